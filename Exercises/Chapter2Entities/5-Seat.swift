@@ -1,0 +1,123 @@
+// 2.5 Which seat?
+//
+// Before a film night some seats are set out: chairs and cushions. Are they open, so that a guest takes any
+// of a kind? Or reserved, so that each guest has one of their own? Moa can do either, not both in one model:
+// decide, write down why, and let the code follow. Whether a seat is a value or an entity comes out of it.
+// The seat below is a little of each, and has the troubles of both.
+//
+// The page: swift run kata show 2.5
+// Check it: swift run kata check 2.5
+
+import Moa
+
+/// How the guests of a film night are seated.
+enum SeatingDesign {
+    /// A guest takes any seat of a kind.
+    case open
+    /// A guest has one seat, and nobody else has it.
+    case reserved
+
+    // TODO: Decide. The rules of the seating that you don't choose are not run.
+    static let chosen = SeatingDesign.reserved
+
+    // TODO: Say why, in a sentence: what do the guests expect, and what would go wrong the other way?
+    static let reason = ""
+}
+
+/// A place to sit at a film night.
+// TODO: When are two of these the same seat?
+struct Seat: Hashable {
+    var id: SeatID
+    var kind: SeatKind
+    var row: Int
+}
+
+/// An evening on which a circle watches a film: the seats that are set out, and who sits on them.
+struct FilmNight {
+    private var seats: [Seat] = []
+    private var guests: [Seat: MemberID] = [:]
+
+    /// The room as it is set out: the kinds of the seats in the first row, in the second and so on.
+    init(rows: [[SeatKind]]) {
+        for (index, kinds) in rows.enumerated() {
+            for kind in kinds {
+                let id = SeatID(text: "s-\(seats.count + 1)")
+                seats.append(Seat(id: id, kind: kind, row: index + 1))
+            }
+        }
+    }
+
+    /// The seats that a guest can take now; one seat is listed once, and three open chairs are listed as three.
+    var freeSeats: [Seat] {
+        seats.filter { guests[$0] == nil }
+    }
+
+    /// The seat that the guest has, if any.
+    func seat(of guest: MemberID) -> Seat? {
+        guests.first { $0.value == guest }?.key
+    }
+
+    mutating func take(_ seat: Seat, for guest: MemberID) throws(SeatingRefused) {
+        // TODO: Nobody needs two seats.
+        guard guests[seat] == nil else { throw .taken }
+        guests[seat] = guest
+    }
+
+    /// The guest goes home, or was never here.
+    mutating func leave(_ guest: MemberID) {
+        guests = guests.filter { $0.value != guest }
+    }
+
+    /// The seat has broken and is carried out. Answers with the guest who has lost theirs, if any.
+    mutating func remove(_ seat: Seat) throws(SeatingRefused) -> MemberID? {
+        // TODO: Whose seat was it? What if there is no such seat, or no free one?
+        seats.removeAll { $0 == seat }
+        return guests[seat]
+    }
+}
+
+// TODO: Open seats don't need this extension.
+extension FilmNight: RearrangesSeats {
+    func row(of seat: Seat) -> Int? {
+        seat.row
+    }
+
+    mutating func move(_ seat: Seat, toRow row: Int) throws(SeatingRefused) {
+        // TODO: What becomes of the guest whose seat this is?
+        guard let index = seats.firstIndex(of: seat) else { throw .noSuchSeat }
+        seats[index].row = row
+    }
+}
+
+// MARK: - Given
+
+/// What one sits on.
+enum SeatKind: Hashable, Sendable {
+    case chair, cushion
+}
+
+/// Which seat it is. Only who reserves seats needs to know.
+struct SeatID: Hashable, Sendable {
+    let text: String
+}
+
+/// Why a guest, or the host, does not get their way.
+enum SeatingRefused: Error, Hashable {
+    /// The guest has a seat already.
+    case alreadySeated
+    /// Open seats: no free seat of this kind is left.
+    case noneLeft
+    /// Reserved seats: somebody else has this seat.
+    case taken
+    /// Reserved seats: there is no such seat here, or no longer.
+    case noSuchSeat
+}
+
+/// What reserved seats are asked for, and open ones never: seats are carried about, and tickets stay valid.
+protocol RearrangesSeats {
+    /// The row in which the seat stands now; nil when it is not here.
+    func row(of seat: Seat) -> Int?
+
+    /// Carries the seat to another row.
+    mutating func move(_ seat: Seat, toRow row: Int) throws(SeatingRefused)
+}

@@ -1,0 +1,160 @@
+// 4.4 One profile, two APIs
+//
+// Moa takes over members' profiles from two places: the town's register, which is flat, and a club platform,
+// which is nested. Each has words and habits of its own. Translate both into MemberProfile, so that nobody
+// behind a ProfileSource can tell which it was; name the field that can't be understood; and decide what one
+// bad record does to the import.
+//
+// The page: swift run kata show 4.4
+// Check it: swift run kata check 4.4
+
+import Foundation
+import Moa
+
+/// What one record that can't be understood does to the import.
+enum BadRecordPolicy {
+    /// It is left out and told of, and the others come in.
+    case rejectRecord
+    /// Nobody comes in until it is put right.
+    case rejectImport
+
+    // TODO: Choose one of the two, and write down in a sentence why it is right for Moa.
+    static let chosen: BadRecordPolicy = .rejectImport
+}
+
+/// What Moa knows of a member whom another place has told of.
+struct MemberProfile: Hashable, Sendable {
+    let id: MemberID
+    let handle: Handle
+    let postcode: Postcode
+    let isSupporter: Bool
+    /// What the member says about themselves; nil where they say nothing.
+    let introduction: String?
+}
+
+// TODO: Whose words are these? Moa's profile knows how the town spells.
+extension MemberProfile: Decodable {
+    enum CodingKeys: String, CodingKey {
+        case id = "member_no"
+        case handle = "nickname"
+        case postcode = "zip"
+        case isSupporter = "supporter"
+        case introduction
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.decode(MemberID.self, forKey: .id)
+        handle = try fields.decode(Handle.self, forKey: .handle)
+        // TODO: What has become of the postcode 06236?
+        postcode = try Postcode(String(fields.decode(Int.self, forKey: .postcode)))
+        isSupporter = (try? fields.decode(String.self, forKey: .isSupporter)) == "Y"
+        introduction = (try? fields.decode(String.self, forKey: .introduction)) ?? ""
+    }
+}
+
+/// The town's register, as it is exported every month.
+struct TownRegister: ProfileSource {
+    private let document: Data
+
+    init(document: Data) {
+        self.document = document
+    }
+
+    func profiles() -> ImportedProfiles {
+        struct Export: Decodable {
+            let entries: [MemberProfile]
+        }
+        // TODO: One bad record, and who comes in? Who hears of it?
+        let export = try? JSONDecoder().decode(Export.self, from: document)
+        return ImportedProfiles(profiles: export?.entries ?? [])
+    }
+}
+
+/// The club platform's answer.
+struct ClubPlatform: ProfileSource {
+    private let document: Data
+
+    init(document: Data) {
+        self.document = document
+    }
+
+    func profiles() -> ImportedProfiles {
+        let answer = try? JSONSerialization.jsonObject(with: document) as? [String: Any]
+        let data = answer?["data"] as? [String: Any]
+        let members = data?["members"] as? [[String: Any]] ?? []
+        return ImportedProfiles(profiles: members.compactMap(profile))
+    }
+
+    private func profile(of member: [String: Any]) -> MemberProfile? {
+        let account = member["account"] as? [String: Any]
+        let address = member["address"] as? [String: Any]
+        let membership = member["membership"] as? [String: Any]
+        // TODO: A field that is missing and one of the wrong type look alike here, and nobody learns which it was.
+        guard let id = try? MemberID(member["id"] as? String ?? ""),
+            let handle = try? Handle(account?["handle"] as? String ?? ""),
+            let postcode = try? Postcode(address?["postcode"] as? String ?? "00000")
+        else { return nil }
+        return MemberProfile(
+            id: id,
+            handle: handle,
+            postcode: postcode,
+            isSupporter: membership?["tier"] as? String == "supporter",
+            introduction: account?["about"] as? String ?? ""
+        )
+    }
+}
+
+// MARK: - Given
+
+/// Whoever knows members' profiles. Which document they stand in, and in whose words, is the source's own affair.
+protocol ProfileSource: Sendable {
+    func profiles() throws(UnreadableField) -> ImportedProfiles
+}
+
+/// What came out of a document, in its order.
+struct ImportedProfiles: Hashable, Sendable {
+    var profiles: [MemberProfile] = []
+    /// For each record that was left out, the first field that could not be understood.
+    var rejected: [UnreadableField] = []
+}
+
+/// A field that could not be understood, by where it stands in its document.
+struct UnreadableField: Error, Hashable, Sendable {
+    enum Flaw: Hashable, Sendable {
+        /// It isn't there, or it is null.
+        case missing
+        /// A text where a number was agreed on, or the like.
+        case wrongType
+        /// It was read, and Moa can't accept what it says.
+        case refused
+    }
+
+    /// In the words of the document: «data.members[1].address.postcode».
+    let path: String
+    let flaw: Flaw
+
+    init(at codingPath: [any CodingKey], _ flaw: Flaw) {
+        path = codingPath.reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+        self.flaw = flaw
+    }
+}
+
+/// Five digits, the zeros in front among them.
+struct Postcode: Hashable, Sendable {
+    let digits: String
+
+    struct Malformed: Error, Hashable {}
+
+    init(_ digits: String) throws(Malformed) {
+        let isPostcode = digits.count == 5 && digits.allSatisfy { $0.isASCII && $0.isNumber }
+        guard isPostcode else { throw Malformed() }
+        self.digits = digits
+    }
+}

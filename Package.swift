@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The table of contents: a chapter's number is its place in this list.
+let topics = [
+    "ValueObjects",
+    "Entities",
+    "DomainServices",
+    "Repositories",
+    "ApplicationServices",
+    "Factories",
+    "Aggregates",
+    "Specifications",
+]
+
+/// `KATA_TRACK=solutions` puts the solved katas in the place of the exercises, and adds the tests of the
+/// runner and of the shared modules. The suites of the chapters are the same in both tracks.
+let solutions = Context.environment["KATA_TRACK"] == "solutions"
+
+/// `KATA_CHAPTER=3` or `KATA_CHAPTER=1,3` leaves out every other chapter, and the runner.
+let asked = Context.environment["KATA_CHAPTER"]?.split(separator: ",").compactMap { Int($0) }
+
+/// The chapters' pages, in every language that all of them have.
+let pages = ["README.md"]
+
+let sharedModules: [Target] = [
+    .target(name: "Moa"),
+    .target(name: "InMemoryInfrastructure", dependencies: ["Moa"]),
+    .target(name: "KataProbes"),
+]
+
+let chapters: [Target] = topics.enumerated().flatMap { index, topic -> [Target] in
+    let number = index + 1
+    guard asked?.contains(number) ?? true else { return [] }
+    let chapter = "Chapter\(number)\(topic)"
+    return [
+        .target(
+            name: chapter,
+            dependencies: ["Moa", "InMemoryInfrastructure"],
+            path: solutions ? "Solutions/\(chapter)" : "Exercises/\(chapter)",
+            exclude: solutions ? [] : pages
+        ),
+        .testTarget(
+            name: "\(chapter)Tests",
+            dependencies: [.target(name: chapter), "Moa", "InMemoryInfrastructure", "KataProbes"]
+        ),
+    ]
+}
+
+let runner: [Target] = [
+    .executableTarget(name: "kata", dependencies: ["KataRunner"]),
+    .target(name: "KataRunner"),
+]
+
+let ownTests: [Target] = [
+    .executableTarget(name: "benchmarks", path: "Tests/Benchmarks"),
+    .testTarget(name: "InMemoryInfrastructureTests", dependencies: ["InMemoryInfrastructure", "KataProbes"]),
+    .testTarget(name: "KataProbesTests", dependencies: ["KataProbes"]),
+    .testTarget(name: "KataRunnerTests", dependencies: ["KataRunner", "kata"]),
+    .testTarget(name: "MoaTests", dependencies: ["Moa"]),
+]
+
+let package = Package(
+    name: "DDDKatas",
+    platforms: [.macOS(.v15)],
+    targets: sharedModules + chapters
+        + (asked == nil ? runner : [])
+        + (asked == nil && solutions ? ownTests : []),
+    swiftLanguageModes: [.v6]
+)

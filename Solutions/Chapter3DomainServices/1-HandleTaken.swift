@@ -1,0 +1,27 @@
+// 3.1 Ask someone else
+
+import Moa
+
+/// The rule that no two members bear the same handle.
+// Why a struct with nothing but its port: there is no state that could grow old, or be raced for.
+struct HandleUniqueness {
+    let directory: any MemberDirectory
+
+    /// Whether somebody other than this member, who may be about to join, bears the handle.
+    func isTaken(_ handle: Handle, for member: Member) async throws -> Bool {
+        // Why not `try?`: that nobody could look does not mean that nobody is there.
+        let found = try await directory.lookUp(handle)
+        return found.contains { other in
+            // Why the ids: a newcomer already carries the handle they wish for, and it is not theirs yet.
+            other.handle.folded == handle.folded && other.id != member.id
+        }
+    }
+}
+
+// MARK: - Given
+
+/// Where Moa's members are found. Those who have left are not in it.
+protocol MemberDirectory: Sendable {
+    /// Everybody whose handle begins with this one, in whatever letter case: «kim» finds Kim and Kimberly.
+    func lookUp(_ handle: Handle) async throws -> [Member]
+}

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// Holds events back until what they tell of has really happened.
+///
+/// `raise` notes an event, `commit` makes all that are pending public, in order, and `discard` forgets them.
+public final class EventCollector<Event: Sendable>: Sendable {
+    private struct Events {
+        var pending: [Event] = []
+        var committed: [Event] = []
+    }
+
+    private let events = Mutex(Events())
+
+    public init() {}
+
+    public var pending: [Event] { events.withLock { $0.pending } }
+    public var committed: [Event] { events.withLock { $0.committed } }
+
+    public func raise(_ event: Event) {
+        events.withLock { $0.pending.append(event) }
+    }
+
+    public func commit() {
+        events.withLock {
+            $0.committed += $0.pending
+            $0.pending = []
+        }
+    }
+
+    /// Makes these public at once, and leaves alone what others have raised.
+    public func publish(_ happened: [Event]) {
+        events.withLock { $0.committed += happened }
+    }
+
+    public func discard() {
+        events.withLock { $0.pending = [] }
+    }
+}

@@ -1,0 +1,45 @@
+/// Keeps records by their id, wherever they are really kept.
+///
+/// A store knows nothing of the rules of the domain; what it guarantees are ids, unique keys and versions.
+/// Versions count from 1, and a record that is deleted and inserted again goes on counting, so that nobody
+/// can mistake it for the one they had read.
+public protocol Store<Record>: Sendable {
+    associatedtype Record: Storable
+
+    func find(_ id: Record.ID) async throws(StoreError) -> Versioned<Record>?
+
+    func find(by key: UniqueKey<Record>, _ value: String) async throws(StoreError) -> Versioned<Record>?
+
+    /// Everything, in the order in which it first came in.
+    func all() async throws(StoreError) -> [Versioned<Record>]
+
+    /// Does all changes in their order, or none. Nobody sees a part of them.
+    ///
+    /// - Returns: The version after each change; nil where there was nothing to delete.
+    @discardableResult
+    func commit(_ changes: [Change<Record>]) async throws(StoreError) -> [Int?]
+}
+
+extension Store {
+    /// Puts in what is not there yet, and refuses a taken id: asking and writing are one step.
+    @discardableResult
+    public func insert(_ record: Record) async throws(StoreError) -> Int {
+        try await version(after: .insert(record))
+    }
+
+    /// Puts in or replaces. With a version expected it replaces that version alone.
+    @discardableResult
+    public func save(_ record: Record, expecting version: Int? = nil) async throws(StoreError) -> Int {
+        try await self.version(after: .save(record, expecting: version))
+    }
+
+    /// - Returns: Whether there was one to delete. That there was none is no error.
+    @discardableResult
+    public func delete(_ id: Record.ID) async throws(StoreError) -> Bool {
+        try await commit([.delete(id)]).first.flatMap(\.self) != nil
+    }
+
+    private func version(after change: Change<Record>) async throws(StoreError) -> Int {
+        try await commit([change]).first.flatMap(\.self) ?? 0
+    }
+}

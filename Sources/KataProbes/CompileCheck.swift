@@ -1,0 +1,95 @@
+import Foundation
+
+/// Tries code with the real compiler, against a module of this workbook as it has just been built.
+///
+/// What must not compile is always tried beside a positive twin, so that a rejection means what it seems to:
+///
+/// ```swift
+/// let circles = CompileCheck(importing: "Chapter1ValueObjects")
+/// #expect(try circles.accepts("func join(_ id: MemberID) {}; func f(id: MemberID) { join(id) }"))
+/// #expect(try !circles.accepts("func join(_ id: MemberID) {}; func f(id: CircleID) { join(id) }"))
+/// ```
+public struct CompileCheck: Sendable {
+    /// Why no code can be tried here: no compiler is found, or no folder of built modules.
+    public enum Obstacle: Error {
+        case noCompiler
+        case moduleNotFound(String)
+    }
+
+    private let module: String
+    private let testable: Bool
+
+    /// - Parameter testable: what `@testable import` shows, as the suites see it.
+    public init(importing module: String, testable: Bool = true) {
+        self.module = module
+        self.testable = testable
+    }
+
+    /// Whether code can be tried here at all, for a rule's `.enabled(if:)`.
+    public var isAvailable: Bool {
+        Self.compiler != nil && Self.folder(of: module) != nil
+    }
+
+    public func accepts(_ code: String) throws -> Bool {
+        try complaints(about: code).isEmpty
+    }
+
+    /// What the compiler says against the code; nothing where it compiles.
+    public func complaints(about code: String) throws -> [String] {
+        guard let compiler = Self.compiler else { throw Obstacle.noCompiler }
+        guard let modules = Self.folder(of: module) else { throw Obstacle.moduleNotFound(module) }
+
+        let scratch = FileManager.default.temporaryDirectory
+            .appendingPathComponent("kata-snippet-\(UUID().uuidString)", isDirectory: true)
+        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: scratch) }
+
+        let snippet = scratch.appendingPathComponent("Snippet.swift")
+        try "\(testable ? "@testable " : "")import \(module)\n\(code)\n"
+            .write(to: snippet, atomically: true, encoding: .utf8)
+
+        let compilation = Process()
+        compilation.executableURL = compiler
+        // Not `-typecheck`: what has been consumed, initialised or sent is checked only after it.
+        compilation.arguments = [
+            "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-parse-as-library",
+            "-I", modules.path, snippet.path,
+        ]
+        let output = Pipe()
+        compilation.standardOutput = FileHandle.nullDevice
+        compilation.standardError = output
+        try compilation.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        compilation.waitUntilExit()
+        guard compilation.terminationStatus != 0 else { return [] }
+        let complaints = text.split(separator: "\n").filter { $0.contains("error:") }.map(String.init)
+        return complaints.isEmpty ? [text] : complaints
+    }
+}
+
+extension CompileCheck {
+    /// `swiftc` on the path. On macOS `/usr/bin/swiftc` finds the compiler of the selected Xcode by itself.
+    private static let compiler: URL? = {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        return path.split(separator: ":")
+            .map { URL(fileURLWithPath: String($0)).appendingPathComponent("swiftc") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }()
+
+    /// The folder with the built module, sought from the running test bundle upwards: SwiftPM keeps modules
+    /// in `Modules` beside the bundle, Xcode beside the bundle itself.
+    private static func folder(of module: String) -> URL? {
+        let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(fileURLWithPath: CommandLine.arguments[0])]
+        for bundle in bundles {
+            var folder = bundle.resolvingSymlinksInPath()
+            for _ in 0..<6 where folder.path != "/" {
+                folder.deleteLastPathComponent()
+                for candidate in [folder.appendingPathComponent("Modules"), folder] {
+                    let built = candidate.appendingPathComponent("\(module).swiftmodule")
+                    if FileManager.default.fileExists(atPath: built.path) { return candidate }
+                }
+            }
+        }
+        return nil
+    }
+}

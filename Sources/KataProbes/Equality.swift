@@ -1,0 +1,27 @@
+/// Whether two things are equal by their own `==`; nil where their type has none.
+public func areEqual<Subject>(_ one: Subject, _ other: Subject) -> Bool? {
+    guard let one = one as? any Equatable else { return nil }
+    return one.isEqual(to: other)
+}
+
+/// The hash of a thing; nil where its type has none.
+public func hash<Subject>(of subject: Subject) -> Int? {
+    (subject as? any Hashable)?.hashValue
+}
+
+/// How many different things a `Set` made of these holds; nil where their type can't be in one.
+public func countInSet<Subject>(_ subjects: [Subject]) -> Int? {
+    var distinct: Set<AnyHashable> = []
+    for subject in subjects {
+        guard let hashable = subject as? any Hashable else { return nil }
+        distinct.insert(AnyHashable(hashable))
+    }
+    return distinct.count
+}
+
+extension Equatable {
+    fileprivate func isEqual(to other: Any) -> Bool {
+        guard let other = other as? Self else { return false }
+        return self == other
+    }
+}

@@ -1,0 +1,130 @@
+/// What is claimed of a kata, and what came out when it was tried.
+struct Proof: Hashable, Sendable {
+    enum Claim: Hashable, Sendable {
+        case starterIsRed
+        case solutionHolds
+        case variantHolds
+        case variantBreaks(rule: String)
+    }
+
+    var kata: Kata
+    var claim: Claim
+    /// The text that was put in the exercise's place.
+    var file: String
+
+    var name: String { String(file.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
+}
+
+/// A claim that was tried.
+struct Proven: Hashable, Sendable {
+    var proof: Proof
+    var result: CheckResult
+    var flaws: [Flaw]
+
+    enum Flaw: Hashable, Sendable {
+        case doesNotCompile(Diagnostic?)
+        case warns(Diagnostic)
+        case ends(CheckResult.Ending)
+        case isGreen
+        case breaks([String])
+        case holds(rule: String, broken: [String])
+        case notRun([String])
+    }
+
+    init(_ proof: Proof, _ trial: Checker.Trial) {
+        self.proof = proof
+        result = trial.result
+        flaws = Self.flaws(proof.claim, trial)
+    }
+
+    private static func flaws(_ claim: Proof.Claim, _ trial: Checker.Trial) -> [Flaw] {
+        let result = trial.result
+        if result.verdict == .doesNotCompile { return [.doesNotCompile(result.diagnostics.first)] }
+        var flaws: [Flaw] = []
+        let broken = result.brokenRules.map(\.name)
+        if let ending = result.ending { flaws.append(.ends(ending)) }
+        let unrun = result.rules.filter { $0.outcome == .disabled || $0.outcome == .notRun }.map(\.name)
+        if !unrun.isEmpty || result.rules.isEmpty { flaws.append(.notRun(unrun)) }
+        switch claim {
+        case .starterIsRed:
+            if broken.isEmpty { flaws.append(.isGreen) }
+        case .solutionHolds, .variantHolds:
+            if !broken.isEmpty { flaws.append(.breaks(broken)) }
+        case .variantBreaks(let rule):
+            if !broken.contains(rule) { flaws.append(.holds(rule: rule, broken: broken)) }
+        }
+        // Learners read starters and solutions: those must not even warn.
+        if claim == .starterIsRed || claim == .solutionHolds { flaws += trial.warnings.map(Flaw.warns) }
+        return flaws
+    }
+}
+
+extension CheckResult {
+    enum Ending: Hashable, Sendable {
+        case crash, overrun
+    }
+
+    /// A proof's run that doesn't reach its end proves nothing, not even of a wrong answer.
+    var ending: Ending? {
+        switch verdict {
+        case .crashed: .crash
+        case .timedOut: .overrun
+        default: nil
+        }
+    }
+}
+
+/// What a proof has shown of a suite: a test that was never red may be one that can't be.
+struct SuiteEvidence: Hashable, Sendable {
+    /// Rules that no text has broken.
+    var rulesNeverRed: [String]
+    /// Lines of expectations that no text has failed.
+    var expectationsNeverRed: [Int]
+
+    init(_ suite: SuiteSource, _ proven: [Proven]) {
+        let broken = proven.flatMap { $0.result.rules }.filter { $0.outcome == .failed }
+        let red = Set(broken.map(\.name))
+        let lines = Set(broken.flatMap(\.issues).map(\.line))
+        rulesNeverRed = suite.rules.map(\.name).filter { !red.contains($0) }
+        expectationsNeverRed = suite.expectations.filter { !lines.contains($0) }
+    }
+}
+
+/// All that was proven of one kata.
+struct ProofRow: Hashable, Sendable {
+    var kata: Kata
+    var proven: [Proven]
+    var evidence: SuiteEvidence
+
+    var isRight: Bool { proven.allSatisfy(\.flaws.isEmpty) }
+    /// Besides, every rule was seen red.
+    var isComplete: Bool { isRight && evidence.rulesNeverRed.isEmpty }
+}
+
+/// Every claim of every kata, dealt into as few builds as there are claims for one kata: katas are
+/// independent, so one build carries one text of each.
+enum ProofMatrix {
+    static func claims(for kata: Kata, in workbook: Workbook) -> [Proof] {
+        let given = [
+            Proof(kata: kata, claim: .starterIsRed, file: kata.pristine),
+            Proof(kata: kata, claim: .solutionHolds, file: kata.solution),
+        ]
+        let variants = workbook.variants(of: kata).compactMap { variant -> Proof? in
+            switch variant.expectation {
+            case .holds: Proof(kata: kata, claim: .variantHolds, file: variant.file)
+            case .breaks(let rule): Proof(kata: kata, claim: .variantBreaks(rule: rule), file: variant.file)
+            case .untold: nil
+            }
+        }
+        return given + variants
+    }
+
+    /// The nth text of every kata makes the nth round.
+    static func rounds(_ katas: [Kata], in workbook: Workbook) -> [[Proof]] {
+        let claims = katas.map { Self.claims(for: $0, in: workbook) }
+        let count = claims.map(\.count).max() ?? 0
+        return (0..<count).map { round in
+            claims.compactMap { $0.indices.contains(round) ? $0[round] : nil }
+        }
+    }
+}

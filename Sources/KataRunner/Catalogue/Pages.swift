@@ -1,0 +1,122 @@
+/// What a chapter's README holds: an introduction, a section for each kata, and whatever stands after them.
+struct ChapterPage: Hashable, Sendable {
+    var title: String?
+    /// Everything before the first kata, without the heading of the page.
+    var introduction = ""
+    var katas: [KataID: KataPage] = [:]
+    /// Sections that follow the last kata: the debrief.
+    var closing = ""
+
+    static let empty = ChapterPage()
+}
+
+/// The section of one kata.
+struct KataPage: Hashable, Sendable {
+    var title: String?
+    var story = ""
+    var task = ""
+    var rules: [String] = []
+    var hints: [String] = []
+    var afterword = ""
+}
+
+extension ChapterPage {
+    /// Reads a page. What is missing stays empty: the author's check complains, a learner can go on.
+    init(parsing markdown: String) {
+        var sections: [(heading: String?, body: [Substring])] = [(nil, [])]
+        var isCode = false
+        for line in markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            if line.trimmed.hasPrefix("```") { isCode.toggle() }
+            if line.hasPrefix("# "), !isCode, title == nil {
+                title = line.dropFirst(2).split(separator: "·").last.map { $0.trimmed }
+            } else if line.hasPrefix("## "), !isCode {
+                sections.append((line.dropFirst(3).trimmed, []))
+            } else {
+                sections[sections.count - 1].body.append(line)
+            }
+        }
+        for section in sections {
+            let body = section.body.joined(separator: "\n").trimmed
+            let (id, title) = section.heading.map(Self.kataHeading) ?? (nil, "")
+            if let id {
+                katas[id] = KataPage(title: title, parsing: body)
+                continue
+            }
+            let text = section.heading.map { "## \($0)\n\n\(body)" } ?? body
+            if katas.isEmpty {
+                introduction += introduction.isEmpty ? text : "\n\n" + text
+            } else {
+                closing += closing.isEmpty ? text : "\n\n" + text
+            }
+        }
+    }
+
+    /// «1.2 Born valid» → 1.2 and «Born valid».
+    private static func kataHeading(_ heading: String) -> (KataID?, String) {
+        let parts = heading.split(separator: " ", maxSplits: 1)
+        guard let first = parts.first, let id = KataID(first) else { return (nil, heading) }
+        return (id, parts.count > 1 ? parts[1].trimmed : "")
+    }
+}
+
+extension KataPage {
+    init(title: String, parsing body: String) {
+        self.title = title.isEmpty ? nil : title
+        var part = ""
+        var texts: [String: [Substring]] = [:]
+        var isCode = false
+        for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.trimmed.hasPrefix("```") { isCode.toggle() }
+            if line.hasPrefix("### "), !isCode {
+                part = line.dropFirst(4).trimmed
+            } else {
+                texts[part, default: []].append(line)
+            }
+        }
+        func text(_ part: String) -> String { (texts[part] ?? []).joined(separator: "\n").trimmed }
+        story = text("")
+        task = text("Task")
+        rules = Self.items(in: text("Rules"))
+        hints = Self.hints(in: text("Hints"))
+        afterword = text("Afterword")
+    }
+
+    /// The items of a list, each in one line however it was wrapped.
+    private static func items(in text: String) -> [String] {
+        var items: [String] = []
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("- ") {
+                items.append(line.dropFirst(2).trimmed)
+            } else if line.hasPrefix(" "), !items.isEmpty {
+                items[items.count - 1] += " " + line.trimmed
+            }
+        }
+        return items
+    }
+
+    private static func hints(in text: String) -> [String] {
+        text.components(between: "</summary>", and: "</details>").map(\.trimmed)
+    }
+}
+
+extension StringProtocol {
+    var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        var end = start[...]
+        while let last = end.last, last.isWhitespace { end = end.dropLast() }
+        return String(end)
+    }
+
+    /// The texts that stand between two marks.
+    func components(between opening: String, and closing: String) -> [String] {
+        var found: [String] = []
+        var rest = String(self)[...]
+        while let start = rest.firstRange(of: opening) {
+            let inside = rest[start.upperBound...]
+            guard let end = inside.firstRange(of: closing) else { break }
+            found.append(String(inside[..<end.lowerBound]))
+            rest = inside[end.upperBound...]
+        }
+        return found
+    }
+}

@@ -1,0 +1,151 @@
+/// What can be read of a suite without building it: its rules, in order, and where each stands.
+struct SuiteSource: Hashable, Sendable {
+    struct Rule: Hashable, Sendable {
+        var name: String
+        var line: Int
+        /// It runs only under a condition of its own, as the consequences of a decision do.
+        var isConditional: Bool
+    }
+
+    var suiteName: String?
+    var rules: [Rule] = []
+    /// The lines on which an expectation begins.
+    var expectations: [Int] = []
+
+    init(parsing text: String) {
+        let source = text.withoutComments
+        suiteName = Self.attribute("@Suite", in: source[...]).flatMap { Self.firstString(in: $0.arguments) }
+        for (index, line) in source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .enumerated()
+        {
+            if line.contains("#expect(") || line.contains("#require(") { expectations.append(index + 1) }
+        }
+        var rest = source[...]
+        var line = 1
+        while let test = Self.attribute("@Test", in: rest) {
+            line += rest[..<test.start].count(where: \.isNewline)
+            if let name = Self.firstString(in: test.arguments) {
+                rules.append(
+                    Rule(name: name, line: line, isConditional: test.arguments.contains(".enabled(if:"))
+                )
+            }
+            line += rest[test.start..<test.end].count(where: \.isNewline)
+            rest = rest[test.end...]
+        }
+    }
+
+    /// The next `@Name( … )` with its arguments, as far as its own closing parenthesis.
+    private static func attribute(
+        _ name: String,
+        in source: Substring
+    ) -> (start: Substring.Index, end: Substring.Index, arguments: Substring)? {
+        guard let found = source.firstRange(of: name + "(") else { return nil }
+        var depth = 1
+        var isText = false
+        var index = found.upperBound
+        while index < source.endIndex, depth > 0 {
+            switch source[index] {
+            case "\\" where isText: source.formIndex(after: &index)
+            case "\"": isText.toggle()
+            case "(" where !isText: depth += 1
+            case ")" where !isText: depth -= 1
+            default: break
+            }
+            if index < source.endIndex { source.formIndex(after: &index) }
+        }
+        return (found.lowerBound, index, source[found.upperBound..<index])
+    }
+
+    /// The string literal that the arguments begin with, unescaped.
+    private static func firstString(in arguments: Substring) -> String? {
+        let text = arguments.drop(while: \.isWhitespace)
+        guard text.first == "\"" else { return nil }
+        var value = ""
+        var isEscaped = false
+        for character in text.dropFirst() {
+            if isEscaped {
+                value.append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "\"" {
+                return value
+            } else {
+                value.append(character)
+            }
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// Swift code with spaces in the place of its comments, so that every line stays where it is.
+    var withoutComments: String {
+        var bytes = Array(utf8)
+        var place = 0
+        /// The length of a comment that begins here; nil where none does.
+        func comment() -> Int? {
+            guard bytes[place] == UInt8(ascii: "/"), place + 1 < bytes.count else { return nil }
+            switch bytes[place + 1] {
+            case UInt8(ascii: "/"):
+                return bytes[place...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }.count
+            case UInt8(ascii: "*"): return bytes[place...].blockCommentLength
+            default: return nil
+            }
+        }
+        while place < bytes.count {
+            if let length = comment() {
+                for index in place..<place + length where !bytes[index].isLineEnd {
+                    bytes[index] = UInt8(ascii: " ")
+                }
+                place += length
+            } else {
+                place += bytes[place...].literalLength ?? 1
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+}
+
+extension ArraySlice<UInt8> {
+    /// Comments may stand inside of comments. One that isn't closed goes on to the end.
+    fileprivate var blockCommentLength: Int {
+        var depth = 0
+        var rest = self
+        while !rest.isEmpty {
+            if rest.starts(with: "/*".utf8) {
+                depth += 1
+                rest = rest.dropFirst(2)
+            } else if rest.starts(with: "*/".utf8) {
+                depth -= 1
+                rest = rest.dropFirst(2)
+                if depth == 0 { break }
+            } else {
+                rest = rest.dropFirst()
+            }
+        }
+        return count - rest.count
+    }
+
+    /// Of a text literal that begins here, raw or of several lines too; nil where none does.
+    fileprivate var literalLength: Int? {
+        let hashes = prefix { $0 == UInt8(ascii: "#") }
+        let opened = dropFirst(hashes.count)
+        guard opened.first == UInt8(ascii: "\"") else { return nil }
+        let quotes = opened.starts(with: "\"\"\"".utf8) ? "\"\"\"" : "\""
+        let end = Array(quotes.utf8) + hashes
+        let escape = [UInt8(ascii: "\\")] + hashes
+        var rest = opened.dropFirst(quotes.utf8.count)
+        while let byte = rest.first {
+            if rest.starts(with: end) { return count - rest.count + end.count }
+            // A text of one line that isn't closed there is none.
+            if quotes.utf8.count == 1, byte.isLineEnd { break }
+            rest = rest.dropFirst(rest.starts(with: escape) ? escape.count + 1 : 1)
+        }
+        return quotes.utf8.count == 1 ? nil : count
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// A folder with a manifest and exercises. Paths inside it are told relative to it.
+struct Workbook: Sendable {
+    let root: String
+    let files: Files
+
+    /// The workbook that a folder belongs to: the folder itself or one above it.
+    static func containing(_ folder: String, files: Files) -> Workbook? {
+        var folder = folder
+        while true {
+            let workbook = Workbook(root: folder, files: files)
+            if files.exists(workbook.path("Package.swift")), files.isFolder(workbook.path("Exercises")) {
+                return workbook
+            }
+            guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return nil }
+            folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+        }
+    }
+
+    func path(_ relative: String) -> String {
+        root == "/" ? "/\(relative)" : "\(root)/\(relative)"
+    }
+
+    /// The part of an absolute path below the workbook, or the path itself.
+    func relative(_ path: String) -> String {
+        let prefix = root == "/" ? "/" : root + "/"
+        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    }
+
+    func data(_ relative: String) -> Data? {
+        try? files.read(path(relative))
+    }
+
+    /// Nobody has touched the kata's file: it is the starter, byte for byte.
+    func isUntouched(_ kata: Kata) -> Bool {
+        guard let pristine = data(kata.pristine) else { return false }
+        return data(kata.file) == pristine
+    }
+
+    func catalogue(in language: Language = .english) -> Catalogue {
+        let chapters = files.list(path("Exercises")).compactMap { name -> Chapter? in
+            guard let (number, topic) = Self.chapterName(name) else { return nil }
+            return chapter(number, topic, language)
+        }
+        return Catalogue(chapters: chapters.sorted { $0.number < $1.number })
+    }
+
+    private func chapter(_ number: Int, _ topic: String, _ language: Language) -> Chapter {
+        let target = "Chapter\(number)\(topic)"
+        let folder = "Exercises/\(target)"
+        let text =
+            files.text(path("\(folder)/\(language.pageName)")) ?? files.text(path("\(folder)/README.md"))
+        let page = text.map(ChapterPage.init(parsing:)) ?? .empty
+
+        let present = Set(files.list(path(folder)).filter { $0.hasSuffix(".swift") })
+        let given = Set(files.list(path("Exercises/.pristine/\(target)")))
+        var others: [String] = []
+        var katas: [Kata] = []
+        for file in present.union(given).sorted() {
+            // A file of the learner's own may look like a kata's; only one with a suite is a kata.
+            guard let (kata, name) = Self.kataName(file),
+                given.contains(file)
+                    || files.exists(path("Tests/\(target)Tests/\(kata)-\(name)Tests.swift"))
+            else {
+                others.append(file)
+                continue
+            }
+            let id = KataID(chapter: number, number: kata)
+            katas.append(
+                Kata(
+                    id: id,
+                    name: name,
+                    target: target,
+                    page: page.katas[id] ?? KataPage(),
+                    fileExists: present.contains(file)
+                )
+            )
+        }
+        katas.sort { $0.id < $1.id }
+        return Chapter(number: number, topic: topic, page: page, katas: katas, otherFiles: others)
+    }
+
+    /// `Chapter3DomainServices` → 3 and `DomainServices`.
+    static func chapterName(_ folder: String) -> (Int, String)? {
+        guard folder.hasPrefix("Chapter") else { return nil }
+        let rest = folder.dropFirst("Chapter".count)
+        let digits = rest.prefix(while: \.isASCIIDigit)
+        let topic = rest.dropFirst(digits.count)
+        guard let number = Int(digits), topic.first?.isUppercase == true else { return nil }
+        return (number, String(topic))
+    }
+
+    /// `2-CopyTransfer.swift` → 2 and `CopyTransfer`.
+    static func kataName(_ file: String) -> (Int, String)? {
+        guard file.hasSuffix(".swift") else { return nil }
+        let stem = file.dropLast(".swift".count)
+        let digits = stem.prefix(while: \.isASCIIDigit)
+        let name = stem.dropFirst(digits.count + 1)
+        guard let number = Int(digits), stem.dropFirst(digits.count).first == "-",
+            name.first?.isUppercase == true, name.allSatisfy({ $0.isLetter || $0.isNumber })
+        else { return nil }
+        return (number, String(name))
+    }
+}
+
+extension Character {
+    var isASCIIDigit: Bool { isASCII && isNumber }
+}

@@ -1,0 +1,151 @@
+import Foundation
+
+/// Builds chapters and their suites: with SwiftPM, or by the short cut past its planning.
+struct Build: Sendable {
+    var environment: Environment
+    var toolchain: Toolchain
+    /// The package, which is a workspace.
+    var root: String
+    var scratch: String
+    var timeLimit: TimeInterval
+    var mayTakeShortCut = true
+
+    enum Outcome: Hashable {
+        case built(testBundle: String, warnings: [Diagnostic])
+        case failed([Diagnostic], output: String)
+        case timedOut(seconds: TimeInterval)
+    }
+
+    func run(chapters: Set<Int>, _ tick: (TimeInterval) -> Bool) throws(Complaint) -> Outcome {
+        let quick = QuickBuild(
+            files: environment.files,
+            toolchain: toolchain,
+            root: root,
+            scratch: scratch
+        )
+        let plan = quick.plan(chapters: chapters)
+        waitForAnotherSecond()
+        defer { try? environment.files.write(Data(), lastBuild) }
+        if mayTakeShortCut, let command = quick.command(for: plan) {
+            let outcome = try run(command.executable, command.arguments, chapters, tick)
+            let judged = try judge(outcome, output: QuickBuild.spoken(in: outcome.output))
+            switch judged {
+            case .built, .timedOut: return judged
+            case .failed(let diagnostics, _) where !diagnostics.isEmpty: return judged
+            case .failed: quick.forget()
+            }
+        }
+        let outcome = try run(
+            toolchain.swift,
+            ["build", "--build-tests", "--scratch-path", scratch],
+            chapters,
+            tick
+        )
+        let judged = try judge(outcome, output: outcome.output + outcome.errors)
+        if case .built = judged { quick.prepare(plan) }
+        return judged
+    }
+
+    private func run(
+        _ executable: String,
+        _ arguments: [String],
+        _ chapters: Set<Int>,
+        _ tick: (TimeInterval) -> Bool
+    ) throws(Complaint) -> ProcessOutcome {
+        var variables = environment.variables
+        variables["KATA_CHAPTER"] = chapters.sorted().map(String.init).joined(separator: ",")
+        variables["KATA_TRACK"] = nil
+        return try environment.processes.output(
+            of: ProcessRequest(
+                executable: executable,
+                arguments: arguments,
+                variables: variables,
+                directory: root,
+                timeLimit: timeLimit,
+                outputLimit: 8 << 20
+            )
+        ) { tick($0) ? .goOn : .cancel }
+    }
+
+    private var lastBuild: String { "\(scratch)/last-build" }
+
+    /// The compiler takes a module for unchanged when it was written in the same second as the one before. Two
+    /// builds within one second could link a suite to a type that has changed under it.
+    private func waitForAnotherSecond() {
+        guard let last = environment.files.info(lastBuild)?.modified.timeIntervalSince1970 else { return }
+        let now = environment.now().timeIntervalSince1970
+        if now >= last, now.rounded(.down) == last.rounded(.down) {
+            environment.pause(last.rounded(.down) + 1 - now)
+        }
+    }
+
+    private func judge(_ outcome: ProcessOutcome, output: String) throws(Complaint) -> Outcome {
+        let diagnostics = Diagnostic.all(in: output)
+        switch outcome.end {
+        case .interrupted: throw .interrupted
+        case .cancelled: throw .cancelled
+        case .timedOut: return .timedOut(seconds: outcome.seconds)
+        case .exited(0):
+            guard let bundle = testBundle() else { throw .buildFailed(output: output) }
+            return .built(testBundle: bundle, warnings: diagnostics.filter { $0.severity == .warning })
+        case .exited, .signalled:
+            if let line = output.split(whereSeparator: \.isNewline)
+                .first(where: { $0.contains("is using Swift tools version") })
+            {
+                throw .compilerTooOld(String(line))
+            }
+            return .failed(diagnostics.filter { $0.severity == .error }, output: output)
+        }
+    }
+
+    private func testBundle() -> String? {
+        let folder = "\(scratch)/debug"
+        return environment.files.list(folder)
+            .first { $0.hasSuffix("PackageTests.xctest") }
+            .map { "\(folder)/\($0)" }
+    }
+}
+
+extension Processes {
+    /// `run`, with what can go wrong said in the runner's own words.
+    func output(
+        of request: ProcessRequest,
+        _ tick: (TimeInterval) -> Processes.Decision = { _ in .goOn }
+    ) throws(Complaint) -> ProcessOutcome {
+        do {
+            return try run(request, tick)
+        } catch {
+            throw .cannotStart(request.executable, reason: (error as? CannotStart)?.reason ?? "\(error)")
+        }
+    }
+}
+
+extension Diagnostic {
+    /// The compiler's complaints in what a build printed, each once: `/path/file.swift:3:7: error: …`.
+    static func all(in output: String) -> [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return output.split(whereSeparator: \.isNewline)
+            .compactMap { Diagnostic(parsing: $0) }
+            .filter { seen.insert($0).inserted }
+    }
+
+    init?(parsing line: Substring) {
+        guard line.first == "/" else { return nil }
+        for severity in [Severity.error, .warning] {
+            guard let mark = line.firstRange(of: ": \(severity.rawValue): ") else { continue }
+            let place = line[..<mark.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
+            guard place.count >= 3, let row = Int(place[place.count - 2]),
+                let column = Int(place[place.count - 1])
+            else { continue }
+            self.init(
+                severity: severity,
+                message: String(line[mark.upperBound...]),
+                file: place.dropLast(2).joined(separator: ":"),
+                line: row,
+                column: column
+            )
+            return
+        }
+        return nil
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Builds by the graph that SwiftPM has left behind, without planning it again.
+///
+/// SwiftPM spends more time on finding out what there is to do than a kata takes to compile. Its plan depends
+/// on which files there are and not on what is in them, so while those are the same, `swift-build-tool` of the
+/// same toolchain runs the same commands on the same graph. In all other cases, and whenever anything about it
+/// is unclear, SwiftPM builds.
+struct QuickBuild: Sendable {
+    let files: Files
+    let toolchain: Toolchain
+    let root: String
+    let scratch: String
+
+    private var manifest: String { "\(scratch)/quick.yaml" }
+    private var planFile: String { "\(scratch)/quick-plan.txt" }
+
+    /// Of everything that SwiftPM's plan depends on.
+    func plan(chapters: Set<Int>) -> Fingerprint {
+        var plan = Fingerprint()
+        plan.add(toolchain.identity)
+        plan.add(chapters.sorted().map(String.init).joined(separator: ","))
+        plan.add((try? files.read("\(root)/Package.swift")) ?? Data())
+        for folder in ["Sources", "Exercises", "Tests"] { addNames(in: "\(root)/\(folder)", to: &plan) }
+        return plan
+    }
+
+    private func addNames(in folder: String, to plan: inout Fingerprint) {
+        for name in files.list(folder) {
+            plan.add("\(folder)/\(name)")
+            if files.isFolder("\(folder)/\(name)") { addNames(in: "\(folder)/\(name)", to: &plan) }
+        }
+    }
+
+    /// The command that builds; nil where SwiftPM has to.
+    func command(for plan: Fingerprint) -> (executable: String, arguments: [String])? {
+        guard let tool = toolchain.buildTool, files.text(planFile) == plan.description, files.exists(manifest)
+        else {
+            return nil
+        }
+        return (tool, ["-f", manifest, "--db", "\(scratch)/quick.db", "test"])
+    }
+
+    /// Keeps SwiftPM's graph for the next time. Where that fails, SwiftPM builds the next time too.
+    func prepare(_ plan: Fingerprint) {
+        guard toolchain.buildTool != nil, let text = files.text("\(scratch)/debug.yaml") else {
+            return forget()
+        }
+        do {
+            try files.update(manifest, to: Data(Self.withoutPlanning(text).utf8))
+            try files.update(planFile, to: Data(plan.description.utf8))
+        } catch {
+            forget()
+        }
+    }
+
+    func forget() {
+        try? files.remove(planFile)
+    }
+
+    /// Leaves out the commands that only SwiftPM itself can run. What they make lies there already, and changes
+    /// with the plan alone.
+    static func withoutPlanning(_ manifest: String) -> String {
+        let own = [
+            "package-structure-tool", "test-discovery-tool", "test-entry-point-tool", "write-auxiliary-file",
+        ]
+        var kept: [Substring] = []
+        var block: [Substring] = []
+        var isCommand = false
+        func flush() {
+            let isOwn = block.contains { line in own.contains { line.hasSuffix("tool: \($0)") } }
+            if !isOwn { kept += block }
+            block = []
+        }
+        for line in manifest.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line == "commands:" { isCommand = true }
+            if isCommand, line.hasPrefix("  \"") { flush() }
+            block.append(line == "  name: basic" ? "  name: swift-build" : line)
+        }
+        flush()
+        return kept.joined(separator: "\n")
+    }
+
+    /// What the compilers said: the tool passes it on as strings in JSON.
+    static func spoken(in output: String) -> String {
+        output.split(separator: "\n").compactMap { line -> String? in
+            let line = line.trimmed
+            guard line.hasPrefix("\"output\""), let colon = line.firstIndex(of: ":") else { return nil }
+            var text = line[line.index(after: colon)...].trimmed
+            if text.hasSuffix(",") { text.removeLast() }
+            return try? JSONDecoder().decode(String.self, from: Data(text.utf8))
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+
+/// Runs the suites of katas from a built test bundle, one rule at a time, and finds out who is to blame when
+/// the process doesn't reach its end.
+struct TestRun: Sendable {
+    var environment: Environment
+    var toolchain: Toolchain
+    var testBundle: String
+    /// Where the process runs and may leave its files behind.
+    var folder: String
+    /// Seconds for the rules of one kata.
+    var timeLimit: TimeInterval
+    /// Bytes that the process may take.
+    var memoryLimit: Int
+
+    struct Findings: Hashable {
+        var stream: EventStream
+        /// Rules that ended the process, by their test's id, and how.
+        var culprits: [String: Culprit]
+        /// What the learner's code printed.
+        var printed: String
+    }
+
+    enum Culprit: Hashable {
+        case crashed(Issue)
+        case timedOut(seconds: TimeInterval)
+    }
+
+    /// - Parameter suites: as the event stream names them: `Chapter1ValueObjectsTests.PersonNameTests`.
+    func run(_ suites: [String], _ tick: (TimeInterval) -> Bool) throws(Complaint) -> [Findings] {
+        var findings: [Findings] = []
+        var remaining = suites
+        var blamed: [String] = []
+        var overruns: [String: Int] = [:]
+        while !remaining.isEmpty {
+            let (stream, outcome) = try runOnce(remaining, skipping: blamed, tick)
+            var finding = Findings(stream: stream, culprits: [:], printed: outcome.output)
+            defer { findings.append(finding) }
+            if stream.runEnded, outcome.end != .timedOut { break }
+            guard let suspect = stream.suspect else {
+                // It ended before the first rule or after the last one: there is nobody to blame and no hope
+                // that another try goes further.
+                break
+            }
+            let suite = String(suspect.prefix { $0 != "/" })
+            if outcome.end == .timedOut {
+                finding.culprits[suspect] = .timedOut(seconds: timeLimit)
+                overruns[suite, default: 0] += 1
+            } else {
+                finding.culprits[suspect] = .crashed(CrashReport(outcome, memoryLimit: memoryLimit).issue)
+            }
+            blamed.append(suspect)
+            let known = findings.map(\.stream) + [stream]
+            // A kata that overruns twice has had its time: the rest of its rules is not run.
+            remaining = suites.filter { suite in
+                overruns[suite, default: 0] < 2 && !known.contains { $0.hasFinished(suite, but: blamed) }
+            }
+        }
+        return findings
+    }
+
+    private func runOnce(
+        _ suites: [String],
+        skipping blamed: [String],
+        _ tick: (TimeInterval) -> Bool
+    ) throws(Complaint) -> (EventStream, ProcessOutcome) {
+        let events = "\(folder)/events.jsonl"
+        do {
+            try environment.files.makeFolder(folder)
+            try environment.files.write(Data(), events)
+        } catch {
+            throw .cannotWrite(folder)
+        }
+        var variables = environment.variables
+        // A crash says where it happened, and nothing that nobody reads.
+        variables["SWIFT_BACKTRACE"] =
+            "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none"
+        var watch = Watch(limit: timeLimit)
+        let files = environment.files
+        let outcome = try environment.processes.output(
+            of: ProcessRequest(
+                executable: executable,
+                arguments: arguments(suites, blamed, events),
+                variables: variables,
+                directory: folder,
+                memoryLimit: memoryLimit
+            )
+        ) { seconds in
+            guard tick(seconds) else { return .cancel }
+            watch.look(at: EventStream(parsing: (try? files.read(events)) ?? Data()), seconds: seconds)
+            return watch.isOver ? .timeOut : .goOn
+        }
+        if outcome.end == .interrupted { throw .interrupted }
+        if outcome.end == .cancelled { throw .cancelled }
+        return (EventStream(parsing: (try? files.read(events)) ?? Data()), outcome)
+    }
+
+    private func arguments(_ suites: [String], _ blamed: [String], _ events: String) -> [String] {
+        var arguments = Self.prefix(testBundle: testBundle)
+        arguments += ["--no-parallel", "--event-stream-output-path", events, "--event-stream-version", "0"]
+        for suite in suites { arguments += ["--filter", "^\(suite.patternEscaped)/"] }
+        for test in blamed { arguments += ["--skip", "^\(test.patternEscaped)"] }
+        return arguments
+    }
+
+    /// Gives each kata its own time, though one process serves them all.
+    private struct Watch {
+        var limit: TimeInterval
+        var suite: Substring?
+        var since: TimeInterval = 0
+        var now: TimeInterval = 0
+
+        var isOver: Bool { now - since > limit }
+
+        mutating func look(at stream: EventStream, seconds: TimeInterval) {
+            now = seconds
+            let current = stream.started.last?.prefix { $0 != "/" }
+            if current != suite {
+                suite = current
+                since = seconds
+            }
+        }
+    }
+}
+
+extension EventStream {
+    /// Every rule of this suite is over, or is known as one that ends the process.
+    fileprivate func hasFinished(_ suite: String, but blamed: [String]) -> Bool {
+        let own = tests.filter { $0.id.hasPrefix(suite + "/") }
+        return !own.isEmpty
+            && own.allSatisfy { ended.contains($0.id) || skipped.contains($0.id) || blamed.contains($0.id) }
+    }
+}
+
+extension String {
+    /// For use in a regular expression, to be taken literally.
+    fileprivate var patternEscaped: String {
+        String(flatMap { $0.isLetter || $0.isNumber || "/_-: ".contains($0) ? [$0] : ["\\", $0] })
+    }
+}
+
+/// What a process that did not reach its end left behind.
+struct CrashReport: Hashable {
+    var issue: Issue
+
+    init(_ outcome: ProcessOutcome, memoryLimit: Int) {
+        let lines = outcome.errors.split(whereSeparator: \.isNewline)
+        let reason = lines.lazy.compactMap { line in
+            ["Fatal error: ", "Precondition failed", "Assertion failed"].lazy.compactMap { mark in
+                line.firstRange(of: mark).map { range in
+                    mark.hasSuffix(" ")
+                        ? String(line[range.upperBound...]) : String(line[range.lowerBound...])
+                }
+            }.first
+        }.first
+        let tookAllMemory = outcome.peakMemory > memoryLimit / 4 * 3
+        let message =
+            switch outcome.end {
+            case .signalled where tookAllMemory:
+                "the process took more than the \(memoryLimit >> 20) MiB of memory that it may have"
+            case .exited(let code): "the process was ended by exit(\(code))"
+            case .signalled(let signal): reason ?? Self.meaning(of: signal)
+            case .timedOut, .interrupted, .cancelled: "the process was ended"
+            }
+        let place = lines.lazy.compactMap { Self.place(in: $0) }.first
+        issue = Issue(message: message, file: place?.file ?? "", line: place?.line ?? 0)
+    }
+
+    private static func meaning(of signal: Int32) -> String {
+        switch signal {
+        case 4, 5: "the process trapped: a precondition did not hold, or a value was missing"
+        case 6: "the process called abort()"
+        case 9: "the process was killed"
+        case 11, 10: "the process reached for memory that isn't its own, as endless recursion does"
+        default: "the process was ended by signal \(signal)"
+        }
+    }
+
+    /// The topmost frame of a backtrace that lies in an exercise: « … in … at /path/Exercises/….swift:12:5».
+    private static func place(in line: Substring) -> (file: String, line: Int)? {
+        guard let mark = line.firstRange(of: " at /"), line[mark.upperBound...].contains("/Exercises/") else {
+            return nil
+        }
+        let parts = line[mark.upperBound...].split(separator: ":")
+        guard parts.count >= 2, let number = Int(parts[1]) else { return nil }
+        return ("/" + parts[0], number)
+    }
+}
+
+// MARK: - Where Linux and macOS differ
+
+extension TestRun {
+    #if canImport(Darwin)
+        // The bundle is loaded by a helper of the toolchain, which `swift test` knows how to find.
+        private var executable: String { toolchain.swift }
+
+        private static func prefix(testBundle: String) -> [String] {
+            let scratch = testBundle.split(separator: "/").dropLast(2).joined(separator: "/")
+            return ["test", "--skip-build", "--disable-xctest", "--scratch-path", "/" + scratch]
+        }
+    #else
+        private var executable: String { testBundle }
+
+        private static func prefix(testBundle: String) -> [String] {
+            ["--testing-library", "swift-testing"]
+        }
+    #endif
+}

@@ -1,0 +1,106 @@
+/// What a check found out about a kata.
+enum Verdict: String, Hashable, Sendable, Codable {
+    case passed
+    case failed
+    case doesNotCompile
+    case crashed
+    case timedOut
+    case noTests
+}
+
+struct CheckResult: Hashable, Sendable, Codable {
+    var id: String
+    var verdict: Verdict
+    var seconds: Double
+    var rules: [RuleResult]
+    var diagnostics: [Diagnostic]
+    /// True where the suite is no longer as its author left it: the verdict was earned with another one.
+    var suiteChanged: Bool?
+
+    var brokenRules: [RuleResult] { rules.filter { $0.outcome.isBroken } }
+    var keptRules: [RuleResult] { rules.filter { $0.outcome == .passed } }
+}
+
+struct RuleResult: Hashable, Sendable, Codable {
+    enum Outcome: String, Hashable, Sendable, Codable {
+        case passed
+        case failed
+        /// It does not concern the design that was chosen.
+        case skipped
+        /// It was switched off, which is not a way to keep it.
+        case disabled
+        case crashed
+        case timedOut
+        /// Another rule ended the run before this one had its turn.
+        case notRun
+
+        var isBroken: Bool { self != .passed && self != .skipped }
+    }
+
+    var name: String
+    var outcome: Outcome
+    var issues: [Issue]
+}
+
+/// One expectation that was not met.
+struct Issue: Hashable, Sendable, Codable {
+    /// What the domain lost, in the suite's words, or what the expectation says where the suite is silent.
+    var message: String
+    /// What was expected and what was found, where the message doesn't say it.
+    var expectation: String?
+    /// The row of a parameterised rule.
+    var row: String?
+    var file: String
+    var line: Int
+}
+
+/// A complaint of the compiler.
+struct Diagnostic: Hashable, Sendable, Codable {
+    enum Severity: String, Hashable, Sendable, Codable {
+        case error, warning
+    }
+
+    var severity: Severity
+    var message: String
+    var file: String
+    var line: Int
+    var column: Int
+    /// The line of code that it is about.
+    var sourceLine: String?
+}
+
+extension CheckResult {
+    /// Passed needs at least one rule that ran and held, none that failed, and none that was switched off.
+    static func judged(id: KataID, rules: [RuleResult], seconds: Double) -> CheckResult {
+        let outcomes = Set(rules.map(\.outcome))
+        let verdict: Verdict =
+            if outcomes.contains(.crashed) {
+                .crashed
+            } else if outcomes.contains(.timedOut) {
+                .timedOut
+            } else if outcomes.contains(where: \.isBroken) {
+                .failed
+            } else if outcomes.contains(.passed) {
+                .passed
+            } else {
+                .noTests
+            }
+        return CheckResult(
+            id: id.description,
+            verdict: verdict,
+            seconds: seconds,
+            rules: rules,
+            diagnostics: []
+        )
+    }
+
+    static func doesNotCompile(id: KataID, diagnostics: [Diagnostic], seconds: Double = 0) -> CheckResult {
+        CheckResult(
+            id: id.description,
+            verdict: .doesNotCompile,
+            seconds: seconds,
+            rules: [],
+            diagnostics: diagnostics
+        )
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The last verdicts with what they were found for: the same question about the same files needs no build.
+///
+/// It lies beside the build and is as easily thrown away. Only verdicts that come from rules alone are kept: a
+/// crash or an overrun may be gone the next time.
+struct VerdictCache: Sendable {
+    private struct Entry: Codable {
+        var fingerprint: String
+        var result: CheckResult
+    }
+
+    private let workbook: Workbook
+    private var entries: [String: Entry] = [:]
+
+    private static let file = ".build/kata/verdicts.json"
+
+    init(of workbook: Workbook) {
+        self.workbook = workbook
+        guard let data = workbook.data(Self.file) else { return }
+        entries = (try? JSONDecoder().decode([String: Entry].self, from: data)) ?? [:]
+    }
+
+    func result(of kata: Kata, fingerprint: Fingerprint) -> CheckResult? {
+        guard let entry = entries[kata.name], entry.fingerprint == fingerprint.description,
+            entry.result.id == kata.id.description
+        else { return nil }
+        return entry.result
+    }
+
+    /// A cache that can't be written is no loss.
+    mutating func keep(_ results: [(kata: Kata, result: CheckResult, fingerprint: Fingerprint)]) {
+        for (kata, result, fingerprint) in results {
+            switch result.verdict {
+            case .passed, .failed:
+                entries[kata.name] = Entry(fingerprint: fingerprint.description, result: result)
+            case .doesNotCompile, .crashed, .timedOut, .noTests:
+                entries[kata.name] = nil
+            }
+        }
+        guard let data = try? JSONEncoder().encode(entries) else { return }
+        try? workbook.files.update(workbook.path(Self.file), to: data)
+    }
+}

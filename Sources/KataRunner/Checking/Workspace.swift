@@ -1,0 +1,75 @@
+import Foundation
+
+/// A package that looks like the workbook and is built in its place, with any text for an exercise.
+///
+/// Texts come into it by what they say and not by when they were saved, so a build never takes an edit for
+/// the version before it, and nothing that is tried out touches the learner's files. Only what differs is
+/// written: a build here is as quick as one in the workbook.
+struct Workspace: Sendable {
+    let workbook: Workbook
+    let root: String
+
+    var scratch: String { "\(root)/.build" }
+
+    /// - Parameter exercises: the text of each Swift file in the chapters, by its path in the workbook.
+    func stage(_ exercises: [String: Data], chapters: [Chapter]) throws(Complaint) {
+        do {
+            try settle()
+            try workbook.files.update("\(root)/Package.swift", to: workbook.data("Package.swift") ?? Data())
+            try linkSources()
+            for chapter in chapters {
+                var texts = exercises.filter { $0.key.hasPrefix(chapter.folder + "/") }
+                for page in workbook.files.list(workbook.path(chapter.folder)) where page.hasSuffix(".md") {
+                    texts["\(chapter.folder)/\(page)"] = workbook.data("\(chapter.folder)/\(page)")
+                }
+                try fill(chapter.folder, texts)
+                let suites = "Tests/\(chapter.target)Tests"
+                let names = workbook.files.list(workbook.path(suites))
+                try fill(
+                    suites,
+                    Dictionary(
+                        uniqueKeysWithValues: names.compactMap { name in
+                            workbook.data("\(suites)/\(name)").map { ("\(suites)/\(name)", $0) }
+                        }
+                    )
+                )
+            }
+        } catch {
+            throw .cannotWrite(root)
+        }
+    }
+
+    /// What SwiftPM has built holds absolute paths: in a workbook that was moved it is good for nothing.
+    private func settle() throws {
+        let place = "\(root)/place"
+        try workbook.files.makeFolder(root)
+        if workbook.files.exists(scratch), workbook.files.text(place) != root {
+            try workbook.files.remove(scratch)
+        }
+        try workbook.files.update(place, to: Data(root.utf8))
+    }
+
+    /// The link is relative, so that it still holds when the workbook was moved or copied.
+    private func linkSources() throws {
+        let link = "\(root)/Sources"
+        guard workbook.files.isFolder(workbook.path("Sources")), !workbook.files.exists(link) else { return }
+        let wayUp = workbook.relative(root).split(separator: "/").map { _ in "../" }.joined()
+        try? workbook.files.remove(link)
+        try workbook.files.link(link, "\(wayUp)Sources")
+    }
+
+    /// Makes a folder hold these files and no others.
+    private func fill(_ folder: String, _ texts: [String: Data]) throws {
+        for name in workbook.files.list("\(root)/\(folder)") where texts["\(folder)/\(name)"] == nil {
+            try workbook.files.remove("\(root)/\(folder)/\(name)")
+        }
+        for (path, text) in texts {
+            try workbook.files.update("\(root)/\(path)", to: text)
+        }
+    }
+
+    /// The path in the workbook of a file in the workspace.
+    func original(_ path: String) -> String {
+        path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : workbook.relative(path)
+    }
+}

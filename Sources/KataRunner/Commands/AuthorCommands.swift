@@ -1,0 +1,252 @@
+import Foundation
+
+/// `kata author new <chapter> <Name>`
+struct AuthorNewCommand: Command {
+    static let manual = Manual(
+        name: "author new",
+        arguments: "<chapter> <Name>",
+        mostArguments: 2,
+        summary: "make every file that a new kata needs, numbered",
+        explanation: [
+            "The files compile and fit together. What is still to be written is marked with TODO, and `kata author check` lists it."
+        ],
+        examples: [
+            Manual.Example(command: "author new 3 CopyTransfer", meaning: "the next kata of chapter 3")
+        ]
+    )
+
+    private let chapter: Int
+    private let name: String
+
+    init(_ arguments: ParsedArguments) throws(Complaint) {
+        guard arguments.positionals.count == 2 else {
+            throw .missingArgument("the number of a chapter and a name", command: "author new")
+        }
+        guard let chapter = Int(arguments.positionals[0]) else {
+            throw .badValue(arguments.positionals[0], option: "chapter", expected: "the number of a chapter")
+        }
+        let name = arguments.positionals[1]
+        guard Workbook.kataName("1-\(name).swift") != nil, name.allSatisfy(\.isASCII) else {
+            throw .badValue(name, option: "Name", expected: "a Swift type's name, such as CopyTransfer")
+        }
+        self.chapter = chapter
+        self.name = name
+    }
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        let workbook = try session.workbook()
+        let catalogue = workbook.catalogue()
+        guard let chapter = catalogue.chapters.first(where: { $0.number == self.chapter }) else {
+            throw .unknownKata("chapter \(self.chapter)", nearest: [])
+        }
+        let wanted = name
+        if let taken = catalogue.katas.first(where: { $0.name.lowercased() == wanted.lowercased() }) {
+            throw .fileInTheWay(taken.file)
+        }
+        let number = (chapter.katas.last?.id.number ?? 0) + 1
+        let kata = Kata(
+            id: KataID(chapter: chapter.number, number: number),
+            name: name,
+            target: chapter.target,
+            page: KataPage(),
+            fileExists: false
+        )
+        let template = KataTemplate(kata: kata)
+        let paths = template.files.keys.sorted()
+        if let inTheWay = paths.first(where: { workbook.files.exists(workbook.path($0)) }) {
+            throw .fileInTheWay(inTheWay)
+        }
+        let page = "\(chapter.folder)/README.md"
+        do {
+            for path in paths {
+                try workbook.files.write(Data((template.files[path] ?? "").utf8), workbook.path(path))
+            }
+            var seals = SuiteSeals(of: workbook)
+            seals.renew(kata, in: workbook)
+            try workbook.files.update(workbook.path(SuiteSeals.file), to: Data(seals.text.utf8))
+            let old = workbook.files.text(workbook.path(page)) ?? ""
+            let new = AuthorPage.adding(template.section, to: old, chapter: chapter)
+            try workbook.files.write(Data(new.utf8), workbook.path(page))
+        } catch {
+            throw .cannotWrite(chapter.folder)
+        }
+        session.show(
+            [Line("\(kata.id.description) \(kata.name) is begun:", .heading)]
+                + (paths + ["\(page) (its section)"]).map { .item("✔", .good, .verbatim($0)) }
+                + [.empty, Line("What is left to write: `kata author check \(kata.id)`")]
+        )
+        return .success
+    }
+}
+
+enum AuthorPage {
+    /// After the last kata's section, and before what closes the chapter.
+    static func adding(_ section: String, to page: String, chapter: Chapter) -> String {
+        var lines = page.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        while lines.last == "" { lines.removeLast() }
+        let headings = lines.indices.filter { lines[$0].hasPrefix("## ") }
+        let isKata = { (line: Int) in
+            lines[line].dropFirst(3).split(separator: " ").first.flatMap { KataID($0) } != nil
+        }
+        let closing = headings.last(where: isKata).flatMap { last in headings.first { $0 > last } }
+        let new = section.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
+            String.init
+        )
+        if let closing {
+            lines.insert(contentsOf: new, at: closing)
+        } else {
+            lines += [""] + new.dropLast()
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// `kata author check [kata|chapter|all]`
+struct AuthorCheckCommand: Command {
+    static let manual = Manual(
+        name: "author check",
+        arguments: "[kata|chapter|all]",
+        mostArguments: 1,
+        summary: "read the workbook without building it, and say what is missing",
+        explanation: [
+            "The exit code is 1 where something is wrong. A TODO that is left is told, and is not wrong."
+        ],
+        options: [Manual.Option(name: "--strict", explanation: "take a TODO that is left for a mistake")]
+    )
+
+    private let reference: String
+    private let isStrict: Bool
+
+    init(_ arguments: ParsedArguments) {
+        reference = arguments.positionals.first ?? "all"
+        isStrict = arguments.has("--strict")
+    }
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        let course = try session.course()
+        let katas = try course.katas(reference)
+        let findings = AuthorCheck(workbook: course.workbook, catalogue: course.catalogue).findings(katas)
+        session.show(AuthorScreen.check(findings, katas: katas.count))
+        return findings.contains { isStrict || !$0.isTodo } ? .somethingFailed : .success
+    }
+}
+
+/// `kata author prove [kata|chapter|all]`
+struct AuthorProveCommand: Command {
+    static let manual = Manual(
+        name: "author prove",
+        arguments: "[kata|chapter|all]",
+        mostArguments: 1,
+        summary: "try starter, solution and variants, and show what the suites say to each",
+        explanation: [
+            "The starter must be red, the solution and every valid variant green, and every wrong variant red at the rule that it names. One build carries one text of every kata, in a workspace of its own under `.build`: your exercises are not touched.",
+            "Every rule should have been seen red at least once: one that nothing breaks may be one that can't break.",
+        ],
+        options: [
+            Manual.Option(name: "--strict", explanation: "take a rule that no text breaks for a mistake"),
+            Manual.Option(
+                name: "--expectations",
+                explanation: "list the expectations that no text has failed: a wrong answer may be missing"
+            ),
+        ] + CheckCommand.limitOptions
+    )
+
+    private let reference: String
+    private let listsExpectations: Bool
+    private let isStrict: Bool
+    private let limits: Checker.Limits
+
+    init(_ arguments: ParsedArguments) throws(Complaint) {
+        reference = arguments.positionals.first ?? "all"
+        listsExpectations = arguments.has("--expectations")
+        isStrict = arguments.has("--strict")
+        var limits = try CheckCommand.limits(arguments)
+        if arguments.values["--build-timeout"] == nil { limits.build = 600 }
+        self.limits = limits
+    }
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        let course = try session.course()
+        let katas = try course.katas(reference)
+        let workbook = course.workbook
+        let started = session.environment.now()
+        let rounds = ProofMatrix.rounds(katas, in: workbook)
+        let checker = try session.checker(course, limits: limits)
+        let workspace = Workspace(workbook: workbook, root: workbook.path(".build/kata-proof"))
+        var proven: [Proven] = []
+        for (index, round) in rounds.enumerated() {
+            session.mention([Line("Round \(index + 1) of \(rounds.count): \(round.count) texts", .faint)])
+            let texts = round.map { (kata: $0.kata, text: workbook.data($0.file) ?? Data()) }
+            let trials = try session.waiting(limits) { report throws(Complaint) in
+                try checker.tryOut(texts, in: workspace, report)
+            }
+            proven += round.compactMap { proof in trials[proof.kata.id].map { Proven(proof, $0) } }
+        }
+        let seconds = session.environment.now().timeIntervalSince(started)
+        let rows = katas.map { kata in
+            let own = proven.filter { $0.proof.kata.id == kata.id }
+            let suite = SuiteSource(parsing: workbook.files.text(workbook.path(kata.suite)) ?? "")
+            return ProofRow(kata: kata, proven: own, evidence: SuiteEvidence(suite, own))
+        }
+        session.show(AuthorScreen.matrix(rows, rounds: rounds.count, seconds: seconds))
+        if listsExpectations { session.show(AuthorScreen.expectations(rows)) }
+        return rows.allSatisfy { isStrict ? $0.isComplete : $0.isRight } ? .success : .somethingFailed
+    }
+}
+
+/// `kata author sync [kata|chapter|all]`
+struct AuthorSyncCommand: Command {
+    static let manual = Manual(
+        name: "author sync",
+        arguments: "<kata|chapter|all>",
+        mostArguments: 1,
+        summary: "make the exercises' files the starters, and seal their suites",
+        explanation: [
+            "For authors who have changed a starter or a suite. Starters are copied to `Exercises/.pristine`, and the fingerprints of suites are kept there, so that a verdict earned with a changed suite is known as one. What was there is kept in `.kata/backups`."
+        ]
+    )
+
+    private let reference: String
+
+    init(_ arguments: ParsedArguments) throws(Complaint) {
+        guard let reference = arguments.positionals.first else {
+            throw .missingArgument("a kata, a chapter or «all»", command: "author sync")
+        }
+        self.reference = reference
+    }
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        let course = try session.course()
+        let workbook = course.workbook
+        let katas = try course.katas(reference)
+        let changed = katas.filter { $0.fileExists && !workbook.isUntouched($0) }
+        let oldSeals = SuiteSeals(of: workbook)
+        var seals = oldSeals
+        for kata in katas { seals.renew(kata, in: workbook) }
+        let sealed = katas.filter { seals.seals[$0.suite] != oldSeals.seals[$0.suite] }
+        guard !changed.isEmpty || !sealed.isEmpty else {
+            session.show([
+                Line("Every pristine copy is as its starter, and every suite is sealed."),
+                Line("Go on: `kata author check`"),
+            ])
+            return .success
+        }
+        let replaced = changed.map(\.pristine) + (sealed.isEmpty ? [] : [SuiteSeals.file])
+        try Backups(workbook: workbook).make(of: replaced, at: session.environment.now())
+        do {
+            for kata in changed {
+                try workbook.files.write(workbook.data(kata.file) ?? Data(), workbook.path(kata.pristine))
+            }
+            try workbook.files.update(workbook.path(SuiteSeals.file), to: Data(seals.text.utf8))
+        } catch {
+            throw .cannotWrite("Exercises/.pristine")
+        }
+        session.show(
+            changed.map { .item("✔", .good, .verbatim($0.pristine)) }
+                + sealed.map { .item("✔", .good, "\($0.suite) is sealed") } + [
+                    Line("Does the proof still hold? `kata author prove \(reference)`")
+                ]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+
+/// `kata check [kata|chapter|all]`
+struct CheckCommand: Command {
+    static let manual = Manual(
+        name: "check",
+        arguments: "[kata|chapter|all]",
+        mostArguments: 1,
+        summary: "check one kata, a chapter or all of them",
+        explanation: [
+            "Without an argument the kata you are at is checked. What has not changed since its last verdict is answered at once, without a build.",
+            "The exit code is 0 when everything passed, 1 when something did not, 2 when it could not be checked.",
+        ],
+        options: [
+            Manual.Option(name: "--json", explanation: "the verdicts as JSON on standard output"),
+            Manual.Option(
+                name: "--again",
+                explanation: "check what has not changed since the last check, too"
+            ),
+            Manual.Option(
+                name: "--full-build",
+                explanation: "let SwiftPM build, without the short cut past its planning"
+            ),
+            Manual.Option(
+                name: "--junit",
+                value: "FILE",
+                explanation: "the verdicts as JUnit XML in a file too"
+            ),
+        ] + limitOptions,
+        examples: [
+            Manual.Example(command: "check 3.1", meaning: "the first kata of chapter 3"),
+            Manual.Example(command: "check person", meaning: "the kata whose name begins like that"),
+            Manual.Example(command: "check 3", meaning: "all katas of chapter 3"),
+            Manual.Example(command: "check all --junit katas.xml", meaning: "everything, for a CI"),
+        ]
+    )
+
+    static let limitOptions: [Manual.Option] = [
+        Manual.Option(
+            name: "--timeout",
+            value: "SECONDS",
+            explanation: "how long a kata's rules may take (10)"
+        ),
+        Manual.Option(
+            name: "--build-timeout",
+            value: "SECONDS",
+            explanation: "how long a build may take (120)"
+        ),
+    ]
+
+    private let reference: String?
+    private let asJSON: Bool
+    private let junit: String?
+    private let again: Bool
+    private let fullBuild: Bool
+    private let limits: Checker.Limits
+
+    init(_ arguments: ParsedArguments) throws(Complaint) {
+        reference = arguments.positionals.first
+        asJSON = arguments.has("--json")
+        junit = arguments.values["--junit"]
+        again = arguments.has("--again")
+        fullBuild = arguments.has("--full-build")
+        limits = try Self.limits(arguments)
+    }
+
+    static func limits(_ arguments: ParsedArguments) throws(Complaint) -> Checker.Limits {
+        var limits = Checker.Limits()
+        if let seconds = try arguments.number("--timeout") { limits.rules = TimeInterval(seconds) }
+        if let seconds = try arguments.number("--build-timeout") { limits.build = TimeInterval(seconds) }
+        return limits
+    }
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        var course = try session.course()
+        var katas: [Kata]
+        if let reference {
+            katas = try course.katas(reference)
+        } else {
+            katas = course.current().map { [$0] } ?? course.catalogue.katas
+        }
+        var checker = try session.checker(course, limits: limits)
+        checker.mayTakeShortCut = !fullBuild
+        let wasSolved = Set(course.progress.katas.filter { $0.value.solved != nil }.keys)
+        let known = again ? [] : course.knownResults(of: katas)
+        let unknown = katas.filter { kata in !known.contains { $0.id == kata.id.description } }
+        let marks = course.marks(of: katas)
+        let checked = try session.waiting(limits) { report throws(Complaint) in
+            try checker.check(unknown, report)
+        }
+        let results = course.pair(katas, known + checked.results)
+        session.keep(results, earnedWith: marks, in: &course)
+        session.mention(NoticeScreen.leftOut(checked.leftOut))
+
+        if let junit { try write(JUnit.document(results), to: junit, session) }
+        if asJSON {
+            session.environment.terminal.write(CheckJSON.document(results) + "\n")
+        } else if results.count == 1, let (kata, result) = results.first {
+            let isCurrent = course.current()?.id == kata.id
+            let isNews = !wasSolved.contains(kata.name)
+            session.show(
+                screen(kata, result, checked.printed, isNews: isNews, isCurrent: isCurrent, session)
+            )
+        } else {
+            session.show(CheckScreen.many(results, width: session.layout.width))
+        }
+        return results.allSatisfy { $0.result.verdict == .passed } ? .success : .somethingFailed
+    }
+
+    private func screen(
+        _ kata: Kata,
+        _ result: CheckResult,
+        _ printed: String,
+        isNews: Bool,
+        isCurrent: Bool,
+        _ session: Session
+    ) -> [Line] {
+        guard result.verdict == .passed else {
+            return CheckScreen.open(
+                kata,
+                result,
+                printed: printed,
+                isCurrent: isCurrent,
+                layout: session.layout
+            )
+        }
+        return CheckScreen.solved(kata, result, isNews: isNews, layout: session.layout)
+            + KataScreen.solvedSignposts(kata, session.layout)
+    }
+
+    private func write(_ document: String, to file: String, _ session: Session) throws(Complaint) {
+        let path = file.hasPrefix("/") ? file : "\(session.environment.currentDirectory)/\(file)"
+        do {
+            try session.environment.files.write(Data(document.utf8), path)
+        } catch {
+            throw .cannotWrite(file)
+        }
+    }
+
+    struct Outcome {
+        var result: CheckResult
+        var regressions: [(kata: Kata, result: CheckResult)]
+        var printed: String
+    }
+
+    /// Checks one kata, and with it those of its chapter that were solved: it costs no further build, and an
+    /// edit that breaks one of them is noticed at once.
+    static func check(
+        _ kata: Kata,
+        in course: inout Course,
+        _ limits: Checker.Limits,
+        _ session: Session
+    ) throws(Complaint) -> Outcome {
+        let companions = course.companions(of: kata)
+        let checker = try session.checker(course, limits: limits)
+        let marks = course.marks(of: [kata] + companions)
+        let checked = try session.waiting(limits) { report throws(Complaint) in
+            try checker.check([kata], companions: companions, report)
+        }
+        let results = course.pair([kata] + companions, checked.results)
+        session.keep(results, earnedWith: marks, in: &course)
+        session.mention(NoticeScreen.leftOut(checked.leftOut))
+        let regressions = results.dropFirst().filter { $0.result.verdict != .passed }
+        guard let own = results.first else { throw .interrupted }
+        return Outcome(result: own.result, regressions: Array(regressions), printed: checked.printed)
+    }
+}

@@ -1,0 +1,186 @@
+/// A workbook, its katas, and how far somebody has come.
+struct Course: Sendable {
+    let workbook: Workbook
+    let catalogue: Catalogue
+    let toolchain: Toolchain?
+    var progress: Progress
+    let progressFile: ProgressFile
+    private var fingerprints: Fingerprints
+
+    init(
+        workbook: Workbook,
+        catalogue: Catalogue,
+        toolchain: Toolchain?,
+        progress: Progress,
+        progressFile: ProgressFile
+    ) {
+        self.workbook = workbook
+        self.catalogue = catalogue
+        self.toolchain = toolchain
+        self.progress = progress
+        self.progressFile = progressFile
+        fingerprints = Fingerprints(workbook, toolchain: toolchain)
+    }
+
+    mutating func fingerprint(of kata: Kata) -> Fingerprint {
+        guard let chapter = catalogue.chapter(of: kata) else { return Fingerprint() }
+        return fingerprints.fingerprint(of: kata, in: chapter)
+    }
+
+    mutating func chapterFingerprint(of kata: Kata) -> Fingerprint {
+        guard let chapter = catalogue.chapter(of: kata) else { return Fingerprint() }
+        return fingerprints.fingerprint(of: chapter)
+    }
+
+    /// A starter that nobody has touched is unsolved, whatever was earned before.
+    mutating func status(of kata: Kata) -> Progress.Status {
+        guard kata.fileExists, progress.katas[kata.name] != nil, !workbook.isUntouched(kata) else {
+            return .unsolved
+        }
+        return progress.status(of: kata.name, fingerprint: fingerprint(of: kata))
+    }
+
+    /// Every kata with where it stands, in order.
+    mutating func standings() -> [Standing] {
+        catalogue.katas.map { kata in
+            let status = status(of: kata)
+            let wasSolved = progress.katas[kata.name]?.solved != nil
+            return Standing(
+                kata: kata,
+                status: status,
+                isReopened: wasSolved && status == .unsolved,
+                isUntouched: kata.fileExists && workbook.isUntouched(kata)
+            )
+        }
+    }
+
+    /// The kata one is at: the one that was chosen, and once that is solved the next that isn't.
+    mutating func current() -> Kata? {
+        let unsolved = catalogue.katas.filter { status(of: $0) != .solved }
+        guard let chosen = catalogue.katas.first(where: { $0.name == progress.current }) else {
+            return unsolved.first
+        }
+        return unsolved.first { $0.id >= chosen.id } ?? unsolved.first
+    }
+
+    /// Katas of the same chapter that were solved: to check them again costs no further build.
+    func companions(of kata: Kata) -> [Kata] {
+        catalogue.katas.filter { other in
+            other.id != kata.id && other.id.chapter == kata.id.chapter
+                && progress.katas[other.name]?.verdict == .passed && !workbook.isUntouched(other)
+        }
+    }
+
+    /// The same workbook with its folders and files as they are now.
+    func reloaded(in language: Language) -> Course {
+        Course(
+            workbook: workbook,
+            catalogue: workbook.catalogue(in: language),
+            toolchain: toolchain,
+            progress: (try? progressFile.load()) ?? progress,
+            progressFile: progressFile
+        )
+    }
+
+    func pair(_ katas: [Kata], _ results: [CheckResult]) -> [(kata: Kata, result: CheckResult)] {
+        katas.compactMap { kata in
+            results.first { $0.id == kata.id.description }.map { (kata, $0) }
+        }
+    }
+
+    var lastSolved: Kata? {
+        let times = catalogue.katas.compactMap { kata in
+            progress.katas[kata.name]?.solved.map { (kata: kata, time: $0) }
+        }
+        return times.max { $0.time < $1.time }?.kata
+    }
+
+    /// The one kata that a reference means.
+    func kata(_ reference: String) throws(Complaint) -> Kata {
+        switch catalogue.kata(named: reference) {
+        case .katas(let katas):
+            if let kata = katas.first { return kata }
+            throw .unknownKata(reference, nearest: [])
+        case .unknown(let nearest):
+            if case .katas(let several) = catalogue.select(reference) {
+                throw .ambiguousKata(reference, several.map { "\($0.id) \($0.name)" })
+            }
+            throw .unknownKata(reference, nearest: nearest)
+        case .ambiguous(let several):
+            throw .ambiguousKata(reference, several.map { "\($0.id) \($0.name)" })
+        }
+    }
+
+    /// The katas that a reference means: one, a chapter's, or all.
+    func katas(_ reference: String) throws(Complaint) -> [Kata] {
+        switch catalogue.select(reference) {
+        case .katas(let katas): return katas
+        case .unknown(let nearest): throw .unknownKata(reference, nearest: nearest)
+        case .ambiguous(let several):
+            throw .ambiguousKata(reference, several.map { "\($0.id) \($0.name)" })
+        }
+    }
+
+    /// Verdicts that were found for exactly these files.
+    mutating func knownResults(of katas: [Kata]) -> [CheckResult] {
+        let cache = VerdictCache(of: workbook)
+        return katas.compactMap { kata in
+            kata.fileExists ? cache.result(of: kata, fingerprint: chapterFingerprint(of: kata)) : nil
+        }
+    }
+
+    /// What a check is about to judge. Taken before it: a file that is saved meanwhile has no verdict yet.
+    struct Marks: Hashable, Sendable {
+        var kata: Fingerprint
+        var chapter: Fingerprint
+        var isUntouched: Bool
+    }
+
+    mutating func marks(of katas: [Kata]) -> [KataID: Marks] {
+        var marks: [KataID: Marks] = [:]
+        for kata in katas {
+            marks[kata.id] = Marks(
+                kata: fingerprint(of: kata),
+                chapter: chapterFingerprint(of: kata),
+                isUntouched: workbook.isUntouched(kata)
+            )
+        }
+        return marks
+    }
+
+    /// Notes verdicts, here and in the file.
+    mutating func note(
+        _ results: [(kata: Kata, result: CheckResult)],
+        earnedWith marks: [KataID: Marks],
+        _ environment: Environment
+    ) throws(Complaint) {
+        let now = environment.now()
+        var cache = VerdictCache(of: workbook)
+        cache.keep(results.compactMap { kata, result in marks[kata.id].map { (kata, result, $0.chapter) } })
+        // A starter that nobody has touched is no attempt.
+        let tried = results.compactMap { kata, result in
+            marks[kata.id].flatMap { $0.isUntouched ? nil : (kata.name, result, $0.kata) }
+        }
+        func note(in progress: inout Progress) {
+            for (name, result, mark) in tried {
+                progress.note(
+                    result.verdict,
+                    of: name,
+                    fingerprint: mark,
+                    suiteChanged: result.suiteChanged,
+                    at: now
+                )
+            }
+        }
+        note(in: &progress)
+        try progressFile.update(at: now, note)
+    }
+}
+
+struct Standing: Hashable, Sendable {
+    var kata: Kata
+    var status: Progress.Status
+    /// It was solved once, and is not any more.
+    var isReopened = false
+    var isUntouched = false
+}

@@ -1,0 +1,163 @@
+import Foundation
+
+/// `kata doctor`
+struct DoctorCommand: Command {
+    static let manual = Manual(
+        name: "doctor",
+        summary: "see whether everything that is needed is there",
+        explanation: ["Its output belongs into a report of a bug."]
+    )
+
+    init(_ arguments: ParsedArguments) {}
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        var findings = compiler(session)
+        do {
+            let workbook = try session.workbook()
+            findings += intactness(of: workbook) + writability(of: workbook)
+        } catch {
+            findings.append(Finding(isGood: false, what: error.sentence, remedy: error.remedy))
+        }
+        findings.append(terminal(session))
+        session.show(DoctorScreen.lines(findings))
+        return findings.allSatisfy(\.isGood) ? .success : .usage
+    }
+
+    struct Finding: Hashable {
+        var isGood: Bool
+        var what: Phrase
+        var remedy: Phrase?
+    }
+
+    private func compiler(_ session: Session) -> [Finding] {
+        do {
+            let toolchain = try Toolchain.find(in: session.environment)
+            let outcome = try session.environment.processes.output(
+                of: ProcessRequest(
+                    executable: toolchain.swift,
+                    arguments: ["--version"],
+                    variables: session.environment.variables,
+                    directory: session.environment.currentDirectory,
+                    timeLimit: 30
+                )
+            )
+            guard let version = Toolchain.version(in: outcome.output) else {
+                return [
+                    Finding(
+                        isGood: false,
+                        what: "\(toolchain.swift) doesn't tell its version.",
+                        remedy: "See what it says: `swift --version`"
+                    )
+                ]
+            }
+            let number = version.map(String.init).joined(separator: ".")
+            guard Toolchain.isSupported(version) else {
+                return [
+                    Finding(
+                        isGood: false,
+                        what: "Swift \(number) is too old: \(toolchain.swift)",
+                        remedy: "Install Swift 6.2 or newer, from swift.org or with Xcode."
+                    )
+                ]
+            }
+            return [Finding(isGood: true, what: "Swift \(number): \(toolchain.swift)")]
+        } catch {
+            return [Finding(isGood: false, what: error.sentence, remedy: error.remedy)]
+        }
+    }
+
+    private func intactness(of workbook: Workbook) -> [Finding] {
+        let catalogue = workbook.catalogue()
+        var findings: [Finding] = []
+        for kata in catalogue.katas {
+            let id = kata.id.description
+            if !kata.fileExists {
+                findings.append(
+                    Finding(
+                        isGood: false,
+                        what: "\(kata.file) is missing.",
+                        remedy: "Bring it back: `kata reset \(id)`"
+                    )
+                )
+            }
+            for path in [kata.suite, kata.pristine, kata.solution] where workbook.data(path) == nil {
+                findings.append(
+                    Finding(
+                        isGood: false,
+                        what: "\(path) is missing.",
+                        remedy: "Bring it back: `git checkout \(path)`"
+                    )
+                )
+            }
+            if kata.page.rules.isEmpty {
+                findings.append(
+                    Finding(
+                        isGood: false,
+                        what: "The page of \(id) has no rules.",
+                        remedy: "Bring it back: `git checkout Exercises/\(kata.target)/README.md`"
+                    )
+                )
+            }
+        }
+        let chapters = catalogue.chapters.count
+        let katas = catalogue.katas.count
+        guard findings.isEmpty, katas > 0 else {
+            return katas > 0
+                ? findings
+                : [
+                    Finding(
+                        isGood: false,
+                        what: Complaint.emptyWorkbook.sentence,
+                        remedy: "Bring it back: `git checkout Exercises`"
+                    )
+                ]
+        }
+        return [
+            Finding(isGood: true, what: "Workbook: \(chapters) chapters, \(katas) katas, all files in place")
+        ]
+    }
+
+    private func writability(of workbook: Workbook) -> [Finding] {
+        let folders = [".", ".build", ".kata"].map(workbook.path).filter(workbook.files.exists)
+        let locked = folders.filter { !workbook.files.isWritable($0) }
+        guard let first = locked.first else {
+            return [Finding(isGood: true, what: "Folder: \(workbook.root)")]
+        }
+        return [
+            Finding(
+                isGood: false,
+                what: "\(first) can't be written.",
+                remedy:
+                    "Progress and builds are kept there: change who may write, or clone the workbook elsewhere."
+            )
+        ]
+    }
+
+    private func terminal(_ session: Session) -> Finding {
+        let terminal = session.environment.terminal
+        let width = session.layout.width
+        guard terminal.outputIsTerminal else {
+            return Finding(
+                isGood: true,
+                what: "Terminal: none, output goes to a file or a pipe (\(width) columns)"
+            )
+        }
+        let colour: Phrase = session.painter.usesColour ? "colour" : "no colour"
+        let characters: Phrase = session.layout.isASCII ? "ASCII" : "Unicode"
+        return Finding(isGood: true, what: "Terminal: \(width) columns, \(colour), \(characters)")
+    }
+}
+
+enum DoctorScreen {
+    static func lines(_ findings: [DoctorCommand.Finding]) -> [Line] {
+        var lines: [Line] = [Line(verbatim: "kata \(Runner.version)", .faint)]
+        for finding in findings {
+            lines.append(.item(finding.isGood ? "✔" : "✘", finding.isGood ? .good : .bad, finding.what))
+            if let remedy = finding.remedy { lines.append(Line(remedy, indent: 2)) }
+        }
+        let isWell = findings.allSatisfy(\.isGood)
+        return lines + [
+            .empty, Line(isWell ? "All is well. Go on: `kata next`" : "When that is mended: `kata doctor`"),
+        ]
+    }
+}

@@ -1,0 +1,87 @@
+/// `kata list`
+struct ListCommand: Command {
+    static let manual = Manual(
+        name: "list",
+        summary: "all katas, and where each stands",
+        explanation: [
+            "On a terminal the list is a screen to walk through: arrows or `j` and `k` move, left and right fold, `u` leaves the unsolved ones, `/` searches, enter makes a kata the current one, `q` leaves.",
+            "✔ is solved, ○ is not. ◐ was solved, and something it depends on has changed since: a check earns it again.",
+        ],
+        options: [
+            Manual.Option(name: "--plain", explanation: "print the list, on a terminal too"),
+            Manual.Option(name: "--json", explanation: "the list as JSON"),
+            Manual.Option(name: "--names", explanation: "numbers and names alone, one a line, for scripts"),
+        ]
+    )
+
+    private let asJSON: Bool
+    private let namesOnly: Bool
+    private let isPlain: Bool
+
+    init(_ arguments: ParsedArguments) {
+        asJSON = arguments.has("--json")
+        namesOnly = arguments.has("--names")
+        isPlain = arguments.has("--plain")
+    }
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        var course = try session.course()
+        if namesOnly {
+            let names = course.catalogue.katas.map { "\($0.id) \($0.name)\n" }
+            session.environment.terminal.write(names.joined())
+            return .success
+        }
+        let standings = course.standings()
+        if asJSON {
+            session.environment.terminal.write(ListJSON.document(standings, course.catalogue.chapters) + "\n")
+            return .success
+        }
+        let current = course.current()
+        let terminal = session.environment.terminal
+        if !isPlain, terminal.inputIsTerminal, terminal.outputIsTerminal {
+            let list = ListState(
+                standings: standings,
+                chapters: course.catalogue.chapters,
+                current: current?.id
+            )
+            return try browse(list, in: course, session)
+        }
+        session.show(ListScreen.lines(standings, chapters: course.catalogue.chapters, current: current))
+        return .success
+    }
+
+    private func browse(_ list: ListState, in course: Course, _ session: Session) throws(Complaint)
+        -> ExitCode
+    {
+        var list = list
+        var screen = FullScreen(session)
+        var chosen: KataID?
+        walk: while !Interruption.wasAsked {
+            screen.draw(
+                ListScreen.browse(list),
+                footer: [.empty, ListScreen.keys(list, width: screen.layout.width)],
+                showing: ListScreen.line(of: list.cursor, in: list)
+            )
+            guard let keys = screen.keys(within: 100) else { break }
+            for key in keys {
+                switch list.press(key) {
+                case .stay: continue
+                case .leave: break walk
+                case .choose(let id):
+                    chosen = id
+                    break walk
+                }
+            }
+        }
+        screen.close()
+        if Interruption.wasAsked { return .interrupted }
+        guard let chosen, let kata = course.catalogue.katas.first(where: { $0.id == chosen }) else {
+            return .success
+        }
+        try course.progressFile.update(at: session.environment.now()) { $0.current = kata.name }
+        session.show([
+            Line("You are at **\(kata.id.description) \(kata.title)** now."), Line("Go on: `kata next`"),
+        ])
+        return .success
+    }
+}

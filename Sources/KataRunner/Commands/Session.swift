@@ -1,0 +1,135 @@
+import Foundation
+
+/// What a command works with: the workbook, what is known of it, and a way to speak.
+struct Session: Sendable {
+    let environment: Environment
+    let layout: Layout
+    let painter: Painter
+    let isVerbose: Bool
+
+    init(environment: Environment, capabilities: Capabilities, language: Language, isVerbose: Bool) {
+        var environment = environment
+        if isVerbose {
+            environment.processes = environment.processes.announced(by: environment.terminal.writeError)
+        }
+        self.environment = environment
+        self.isVerbose = isVerbose
+        layout = Layout(
+            width: capabilities.width,
+            language: language,
+            isASCII: capabilities.isASCII,
+            marksEmphasis: !capabilities.usesColour,
+            invocation: Self.invocation(environment.variables)
+        )
+        painter = Painter(usesColour: capabilities.usesColour)
+    }
+
+    /// How this runner is called, for the commands that it tells people to type.
+    private static func invocation(_ variables: [String: String]) -> String {
+        variables["KATA_INVOCATION"] ?? "swift run kata"
+    }
+
+    // MARK: - Speaking
+
+    func show(_ lines: [Line]) {
+        environment.terminal.write(painter.text(of: layout.rows(of: lines)))
+    }
+
+    /// For what is not the answer to the command: on standard error, so that a pipe gets the answer alone.
+    func mention(_ lines: [Line]) {
+        environment.terminal.writeError(painter.text(of: layout.rows(of: lines)))
+    }
+
+    func ask(_ question: Phrase, orElse complaint: Complaint) throws(Complaint) -> Bool {
+        guard environment.terminal.inputIsTerminal else { throw complaint }
+        environment.terminal.writeError(question.text(in: layout.language) + " [y/N] ")
+        let answer = environment.terminal.readLine()?.lowercased() ?? ""
+        return answer == "y" || answer == "yes"
+    }
+
+    // MARK: - The workbook
+
+    func workbook() throws(Complaint) -> Workbook {
+        guard let workbook = Workbook.containing(environment.currentDirectory, files: environment.files)
+        else {
+            throw .notInWorkbook(environment.currentDirectory)
+        }
+        return workbook
+    }
+
+    /// The workbook with its katas and the learner's progress.
+    func course() throws(Complaint) -> Course {
+        let workbook = try workbook()
+        let catalogue = workbook.catalogue(in: layout.language)
+        guard !catalogue.katas.isEmpty else { throw .emptyWorkbook }
+        let file = ProgressFile(workbook: workbook)
+        var progress = Progress()
+        do {
+            progress = try file.load()
+        } catch {
+            let name = try file.setAside(at: environment.now())
+            mention(NoticeScreen.damagedProgress(setAsideAs: name, trouble: error))
+        }
+        // Without a compiler everything that needs none still works.
+        let toolchain = try? Toolchain.find(in: environment)
+        return Course(
+            workbook: workbook,
+            catalogue: catalogue,
+            toolchain: toolchain,
+            progress: progress,
+            progressFile: file
+        )
+    }
+
+    /// Keeps verdicts. Where they can't be kept, they are still worth being shown.
+    func keep(
+        _ results: [(kata: Kata, result: CheckResult)],
+        earnedWith marks: [KataID: Course.Marks],
+        in course: inout Course
+    ) {
+        do {
+            try course.note(results, earnedWith: marks, environment)
+        } catch {
+            mention(NoticeScreen.notKept(error))
+        }
+    }
+
+    func checker(_ course: Course, limits: Checker.Limits = .init()) throws(Complaint) -> Checker {
+        Checker(
+            environment: environment,
+            workbook: course.workbook,
+            catalogue: course.catalogue,
+            toolchain: try Toolchain.find(in: environment),
+            limits: limits
+        )
+    }
+
+    /// Runs long work with a line that says what is being done and for how long.
+    func waiting<Result>(
+        _ limits: Checker.Limits,
+        _ work: (Checker.Report) throws(Complaint) -> Result
+    ) throws(Complaint) -> Result {
+        var status = StatusLine(session: self, limits: limits)
+        defer { status.clear() }
+        return try work { stage, seconds in
+            status.show(stage, seconds)
+            return true
+        }
+    }
+}
+
+extension Processes {
+    /// Says on standard error what is run, so that a report of a bug can hold it.
+    fileprivate func announced(by say: @escaping @Sendable (String) -> Void) -> Processes {
+        Processes { request, tick in
+            let chapter = request.variables["KATA_CHAPTER"].map { "KATA_CHAPTER=\($0) " } ?? ""
+            let words = ([request.executable] + request.arguments).map { word in
+                word.contains { " ()|^\\$".contains($0) } ? "'\(word)'" : word
+            }
+            say("(cd \(request.directory) && \(chapter)\(words.joined(separator: " ")))\n")
+            let outcome = try run(request, tick)
+            say("  → \(outcome.end) after \(outcome.seconds.shortSeconds)\n")
+            return outcome
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+
+/// `kata watch`
+struct WatchCommand: Command {
+    static let manual = Manual(
+        name: "watch",
+        summary: "check at every save, and lead through the katas by single keys",
+        explanation: [
+            "Saves are noticed within a tenth of a second. The keys stand on the last line; nothing is opened or replaced unasked."
+        ],
+        options: [
+            Manual.Option(
+                name: "--edit",
+                value: "COMMAND",
+                explanation: "what the key o opens a file with; otherwise $VISUAL or $EDITOR"
+            )
+        ] + CheckCommand.limitOptions
+    )
+
+    private let editor: String?
+    private let limits: Checker.Limits
+
+    init(_ arguments: ParsedArguments) throws(Complaint) {
+        editor = arguments.values["--edit"]
+        limits = try CheckCommand.limits(arguments)
+    }
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        let terminal = session.environment.terminal
+        guard terminal.inputIsTerminal, terminal.outputIsTerminal else { throw .needsScreen("watch") }
+        let course = try session.course()
+        let checker = try session.checker(course, limits: limits)
+        var loop = WatchLoop(session: session, course: course, checker: checker, editor: editor)
+        return loop.run()
+    }
+}
+
+/// The shell around `WatchState`: it waits for keys and saves, carries out effects, and draws.
+private struct WatchLoop {
+    private let session: Session
+    private var course: Course
+    private let checker: Checker
+    private let editor: String?
+    private var state: WatchState
+    private var screen: FullScreen
+    private var changes = FileChanges()
+    private var pending: [WatchState.Effect] = []
+    private var isOver = false
+
+    private static let patience = 40
+
+    init(session: Session, course: Course, checker: Checker, editor: String?) {
+        var course = course
+        let standings = course.standings()
+        let kata = course.current() ?? course.catalogue.katas[course.catalogue.katas.count - 1]
+        self.session = session
+        self.course = course
+        self.checker = checker
+        self.editor = editor
+        state = WatchState(
+            standings: standings,
+            chapters: course.catalogue.chapters,
+            current: kata.id,
+            hintLevel: course.progress.hints(for: kata.name)
+        )
+        screen = FullScreen(session)
+        if !course.workbook.isUntouched(kata) { pending = [.check([kata.id])] }
+    }
+
+    mutating func run() -> ExitCode {
+        defer { screen.close() }
+        _ = savedKatas()
+        while !isOver {
+            draw()
+            if Interruption.wasAsked { return .interrupted }
+            if pending.isEmpty { listen(for: Self.patience) }
+            while !pending.isEmpty, !isOver { perform(pending.removeFirst()) }
+        }
+        return .success
+    }
+
+    // MARK: - Events
+
+    /// Takes in keys and saves. What they ask for waits until there is time for it.
+    private mutating func listen(for milliseconds: Int) {
+        guard let keys = screen.keys(within: milliseconds) else {
+            pending = [.quit]
+            return
+        }
+        for key in keys {
+            screen.scroll(key)
+            let view = state.view
+            pending += state.handle(.key(key))
+            if state.view != view { screen.offset = 0 }
+        }
+        let saved = savedKatas()
+        if !saved.isEmpty {
+            pending += state.handle(.saved(saved))
+            screen.offset = 0
+        }
+    }
+
+    private mutating func savedKatas() -> [KataID] {
+        let files = course.workbook.files
+        var infos: [String: Files.Info] = [:]
+        for kata in course.catalogue.katas {
+            infos[kata.file] = files.info(course.workbook.path(kata.file))
+        }
+        let saved = changes.look(at: infos)
+        return course.catalogue.katas.filter { saved.contains($0.file) }.map(\.id)
+    }
+
+    private mutating func draw() {
+        let layout = screen.layout
+        var visible: Int?
+        if case .list(let list) = state.view { visible = ListScreen.line(of: list.cursor, in: list) }
+        screen.draw(
+            WatchScreen.body(state, layout: layout),
+            footer: WatchScreen.footer(state, layout: layout, limits: checker.limits),
+            showing: visible
+        )
+    }
+
+    // MARK: - Effects
+
+    private mutating func perform(_ effect: WatchState.Effect) {
+        switch effect {
+        case .quit: isOver = true
+        case .check(let ids): check(ids)
+        case .noteHint(let id, let level):
+            update(id) { progress, name, now in progress.noteHints(level, of: name, at: now) }
+        case .makeCurrent(let id):
+            update(id) { progress, name, _ in progress.current = name }
+        case .open(let id): open(id)
+        case .reset(let id): reset(id)
+        }
+    }
+
+    private mutating func check(_ ids: [KataID]) {
+        // The newest wish counts: whoever saves twice wants to know of the second.
+        guard !pending.contains(where: { if case .check = $0 { true } else { false } }) else { return }
+        reload()
+        let katas = course.catalogue.katas.filter { ids.contains($0.id) }
+        let companions = katas.count == 1 ? course.companions(of: katas[0]) : []
+        let marks = course.marks(of: katas + companions)
+        do {
+            let checked = try checker.with(course.catalogue).check(katas, companions: companions) {
+                stage,
+                seconds in
+                _ = state.handle(.progress(stage, seconds: seconds))
+                listen(for: 0)
+                draw()
+                return !Interruption.wasAsked && !pending.contains { $0.endsCheck }
+            }
+            _ = state.handle(.checked(checked.results, printed: checked.printed))
+            session.keep(
+                course.pair(katas + companions, checked.results),
+                earnedWith: marks,
+                in: &course
+            )
+            state.update(course.standings())
+        } catch .cancelled, .interrupted {
+            // Something newer is asked for, and is done next.
+        } catch {
+            _ = state.handle(.failed(error))
+        }
+    }
+
+    private mutating func reload() {
+        course = course.reloaded(in: session.layout.language)
+        state.update(course.standings())
+    }
+
+    private mutating func update(_ id: KataID, _ change: (inout Progress, String, Date) -> Void) {
+        guard let kata = course.catalogue.katas.first(where: { $0.id == id }) else { return }
+        let now = session.environment.now()
+        change(&course.progress, kata.name, now)
+        do {
+            try course.progressFile.update(at: now) { change(&$0, kata.name, now) }
+        } catch {
+            _ = state.handle(.failed(error))
+        }
+    }
+
+    private mutating func reset(_ id: KataID) {
+        guard let kata = course.catalogue.katas.first(where: { $0.id == id }) else { return }
+        do {
+            _ = try ResetCommand.restore([kata], in: course, at: session.environment.now())
+            _ = savedKatas()
+            reload()
+            state.forget(id)
+        } catch {
+            _ = state.handle(.failed(error))
+        }
+    }
+
+    private mutating func open(_ id: KataID) {
+        let variables = session.environment.variables
+        let command = editor ?? variables["VISUAL"] ?? variables["EDITOR"]
+        guard let kata = course.catalogue.katas.first(where: { $0.id == id }) else { return }
+        guard let command, !command.isEmpty else {
+            _ = state.handle(.failed(.noEditor(kata.file)))
+            return
+        }
+        screen.close()
+        session.environment.terminal.runInForeground(command, course.workbook.path(kata.file))
+        screen = FullScreen(session)
+    }
+}
+
+extension WatchState.Effect {
+    /// These make the verdict that is being looked for worthless.
+    fileprivate var endsCheck: Bool {
+        switch self {
+        case .check, .quit, .open, .reset: true
+        case .noteHint, .makeCurrent: false
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Everything that touches the world. Commands get it as a value; tests put their own closures in.
+public struct Environment: Sendable {
+    public var arguments: [String]
+    public var variables: [String: String]
+    public var currentDirectory: String
+    public var files: Files
+    public var processes: Processes
+    public var terminal: Terminal
+    public var now: @Sendable () -> Date
+    public var timeZone: TimeZone
+    public var pause: @Sendable (TimeInterval) -> Void
+
+    public init(
+        arguments: [String],
+        variables: [String: String],
+        currentDirectory: String,
+        files: Files,
+        processes: Processes,
+        terminal: Terminal,
+        now: @escaping @Sendable () -> Date,
+        timeZone: TimeZone,
+        pause: @escaping @Sendable (TimeInterval) -> Void = { _ in }
+    ) {
+        self.arguments = arguments
+        self.variables = variables
+        self.currentDirectory = currentDirectory
+        self.files = files
+        self.processes = processes
+        self.terminal = terminal
+        self.now = now
+        self.timeZone = timeZone
+        self.pause = pause
+    }
+}
+
+extension Environment {
+    public static var live: Environment {
+        Environment(
+            arguments: Array(CommandLine.arguments.dropFirst()),
+            variables: ProcessInfo.processInfo.environment,
+            currentDirectory: FileManager.default.currentDirectoryPath,
+            files: .live,
+            processes: .live,
+            terminal: .live,
+            now: { Date() },
+            timeZone: .current,
+            pause: { Thread.sleep(forTimeInterval: $0) }
+        )
+    }
+}
+
+/// Where people read and type.
+public struct Terminal: Sendable {
+    public var write: @Sendable (String) -> Void
+    public var writeError: @Sendable (String) -> Void
+    /// A line that was typed, without its end; nil at the end of input.
+    public var readLine: @Sendable () -> String?
+    public var outputIsTerminal: Bool
+    public var errorIsTerminal: Bool
+    public var inputIsTerminal: Bool
+    /// Columns of the terminal; nil where there is none.
+    public var columns: @Sendable () -> Int?
+    public var rows: @Sendable () -> Int?
+    /// Takes the whole screen over, with keys coming one by one; and gives it back as it was.
+    public var openScreen: @Sendable () -> Void
+    public var closeScreen: @Sendable () -> Void
+    /// What was typed, after waiting for it for some milliseconds; nil when no more can come.
+    public var readInput: @Sendable (Int) -> [UInt8]?
+    /// Gives the terminal to a program, such as an editor, until it ends.
+    public var runInForeground: @Sendable (_ command: String, _ file: String) -> Void
+
+    public init(
+        write: @escaping @Sendable (String) -> Void,
+        writeError: @escaping @Sendable (String) -> Void,
+        readLine: @escaping @Sendable () -> String?,
+        outputIsTerminal: Bool,
+        errorIsTerminal: Bool,
+        inputIsTerminal: Bool,
+        columns: @escaping @Sendable () -> Int?,
+        rows: @escaping @Sendable () -> Int? = { nil },
+        openScreen: @escaping @Sendable () -> Void = {},
+        closeScreen: @escaping @Sendable () -> Void = {},
+        readInput: @escaping @Sendable (Int) -> [UInt8]? = { _ in nil },
+        runInForeground: @escaping @Sendable (_ command: String, _ file: String) -> Void = { _, _ in }
+    ) {
+        self.write = write
+        self.writeError = writeError
+        self.readLine = readLine
+        self.outputIsTerminal = outputIsTerminal
+        self.errorIsTerminal = errorIsTerminal
+        self.inputIsTerminal = inputIsTerminal
+        self.columns = columns
+        self.rows = rows
+        self.openScreen = openScreen
+        self.closeScreen = closeScreen
+        self.readInput = readInput
+        self.runInForeground = runInForeground
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension Files {
+    public static var live: Files {
+        Files(
+            read: { try Data(contentsOf: URL(fileURLWithPath: $0)) },
+            write: { data, path in
+                let url = URL(fileURLWithPath: path)
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                try data.write(to: url, options: .atomic)
+            },
+            list: { ((try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []).sorted() },
+            info: { info(of: $0) },
+            makeFolder: {
+                try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: true)
+            },
+            remove: { try FileManager.default.removeItem(atPath: $0) },
+            move: { try FileManager.default.moveItem(atPath: $0, toPath: $1) },
+            link: { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: $1) },
+            setModified: {
+                try FileManager.default.setAttributes([.modificationDate: $1], ofItemAtPath: $0)
+            },
+            isWritable: { access($0, W_OK) == 0 },
+            isExecutable: { access($0, X_OK) == 0 && info(of: $0)?.kind == .file },
+            resolve: { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path },
+            locked: { path, mayWait, body in try withLock(path, mayWait, body) }
+        )
+    }
+
+    private static func info(of path: String) -> Info? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        let kind: Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            default: .other
+            }
+        return Info(kind: kind, size: Int(status.st_size), modified: status.modified)
+    }
+
+    private static func withLock(
+        _ path: String,
+        _ mayWait: (TimeInterval) -> Bool,
+        _ body: () throws -> Void
+    ) throws -> Bool {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        let started = Date()
+        // A folder that can't be written to has no lock: whoever writes next will hear of it.
+        while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { break }
+            guard mayWait(Date().timeIntervalSince(started)) else { return false }
+            usleep(20_000)
+        }
+        try body()
+        return true
+    }
+}
+
+extension stat {
+    #if canImport(Darwin)
+        fileprivate var modified: Date {
+            Date(seconds: st_mtimespec.tv_sec, nanoseconds: st_mtimespec.tv_nsec)
+        }
+    #else
+        fileprivate var modified: Date { Date(seconds: st_mtim.tv_sec, nanoseconds: st_mtim.tv_nsec) }
+    #endif
+}
+
+extension Date {
+    fileprivate init(seconds: Int, nanoseconds: Int) {
+        self.init(timeIntervalSince1970: TimeInterval(seconds) + TimeInterval(nanoseconds) / 1_000_000_000)
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// The file system, by absolute paths.
+public struct Files: Sendable {
+    public enum Kind: Hashable, Sendable {
+        case file, folder, link, other
+    }
+
+    /// What a listing tells of a file without opening it.
+    public struct Info: Hashable, Sendable {
+        public var kind: Kind
+        public var size: Int
+        public var modified: Date
+    }
+
+    public var read: @Sendable (String) throws -> Data
+    /// Replaces the file in one step: a reader sees the old file or the new one, never a half.
+    public var write: @Sendable (Data, String) throws -> Void
+    /// The names in a folder, sorted; empty where there is no such folder.
+    public var list: @Sendable (String) -> [String]
+    /// Nil where there is nothing. A link is followed.
+    public var info: @Sendable (String) -> Info?
+    public var makeFolder: @Sendable (String) throws -> Void
+    public var remove: @Sendable (String) throws -> Void
+    public var move: @Sendable (String, String) throws -> Void
+    public var link: @Sendable (_ at: String, _ to: String) throws -> Void
+    public var setModified: @Sendable (_ path: String, Date) throws -> Void
+    public var isWritable: @Sendable (String) -> Bool
+    public var isExecutable: @Sendable (String) -> Bool
+    public var resolve: @Sendable (String) -> String
+    /// Runs the body while no other process holds the same lock file. While another does, the second closure
+    /// is called now and then with the seconds so far; when it answers false, the body isn't run.
+    public var locked: @Sendable (String, (TimeInterval) -> Bool, () throws -> Void) throws -> Bool
+
+    func exists(_ path: String) -> Bool { info(path) != nil }
+
+    func isFolder(_ path: String) -> Bool { info(path)?.kind == .folder }
+
+    /// The text of a file; nil where it can't be read or isn't UTF-8.
+    func text(_ path: String) -> String? {
+        guard let data = try? read(path) else { return nil }
+        return String(validating: data, as: UTF8.self)
+    }
+
+    /// Writes only what differs, so that a build sees no change where there is none.
+    func update(_ path: String, to data: Data) throws {
+        if let old = try? read(path), old == data { return }
+        let before = info(path)?.modified
+        try write(data, path)
+        // Builds compare whole seconds: two versions of a file within one second would be one to them.
+        guard let before, let after = info(path)?.modified,
+            after.timeIntervalSince1970.rounded(.down) <= before.timeIntervalSince1970.rounded(.down)
+        else { return }
+        try setModified(path, before + 1)
+    }
+}

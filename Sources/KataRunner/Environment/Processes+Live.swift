@@ -1,0 +1,322 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension Processes {
+    public static var live: Processes {
+        Processes { request, tick in
+            var child = try Child(request)
+            return child.wait(request, tick)
+        }
+    }
+}
+
+/// Set by SIGINT, SIGTERM and SIGHUP, so that a running child is ended before the runner ends itself.
+public enum Interruption {
+    private static let received = Atomic<Bool>(false)
+
+    public static var wasAsked: Bool { received.load(ordering: .relaxed) }
+
+    public static func listen() {
+        signal(SIGINT) { _ in Interruption.note() }
+        signal(SIGTERM) { _ in Interruption.note() }
+        signal(SIGHUP) { _ in Interruption.note() }
+        signal(SIGPIPE, SIG_IGN)
+        // Programs that start others from a worker thread, as many an editor does, may pass on a mask.
+        var heard = sigset_t()
+        sigemptyset(&heard)
+        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&heard, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &heard, nil)
+    }
+
+    private static func note() {
+        received.store(true, ordering: .relaxed)
+    }
+}
+
+/// A child process in a session of its own, so that it can be ended with all that it started.
+private struct Child {
+    private let process: pid_t
+    private var output: Outlet
+    private var errors: Outlet
+    /// Held open while this runner lives: when it is gone, the child's guard sees the end of it.
+    private let lifeline: Int32
+    private let started = ContinuousClock.now
+
+    /// The shell goes to the folder, sets the limits and becomes the program: no other way does all of it on
+    /// Linux and on macOS. The guard beside it ends the whole group when the runner is killed and can't.
+    private static let preparation = """
+        cd "$1" || exit 126
+        [ -z "$2" ] || ulimit -d "$2" 2>/dev/null
+        shift 2
+        ( trap '' TERM; read -r _ <&3; kill -9 -$$ ) >/dev/null 2>&1 &
+        exec 3<&-
+        exec "$@"
+        """
+
+    init(_ request: ProcessRequest) throws {
+        guard Self.isProgram(request.executable) else { throw CannotStart(request, ENOENT) }
+        let output = try Self.makePipe(request)
+        let errors = try Self.makePipe(request)
+        defer {
+            close(output.writing)
+            close(errors.writing)
+        }
+        let life = try Self.makePipe(request)
+        defer { close(life.reading) }
+
+        var actions = Self.noActions()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, life.reading, 3)
+
+        var attributes = Self.noAttributes()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&defaults, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(&attributes, Int16(Self.newSession | Int32(POSIX_SPAWN_SETSIGDEF)))
+
+        let shell = "/bin/sh"
+        let limit = request.memoryLimit.map { "\($0 / 1024)" } ?? ""
+        let arguments = CStrings(
+            [shell, "-c", Self.preparation, "kata", request.directory, limit, request.executable]
+                + request.arguments
+        )
+        let variables = CStrings(request.variables.map { "\($0.key)=\($0.value)" }.sorted())
+        defer {
+            arguments.free()
+            variables.free()
+        }
+        var process: pid_t = 0
+        let failure = posix_spawn(
+            &process,
+            shell,
+            &actions,
+            &attributes,
+            arguments.pointers,
+            variables.pointers
+        )
+        guard failure == 0 else {
+            for end in [output.reading, errors.reading, life.writing] { close(end) }
+            throw CannotStart(request, failure)
+        }
+        self.process = process
+        self.output = Outlet(descriptor: output.reading, limit: request.outputLimit)
+        self.errors = Outlet(descriptor: errors.reading, limit: request.outputLimit)
+        lifeline = life.writing
+    }
+
+    mutating func wait(_ request: ProcessRequest, _ tick: (TimeInterval) -> Processes.Decision)
+        -> ProcessOutcome
+    {
+        defer {
+            for end in [output.descriptor, errors.descriptor, lifeline] { close(end) }
+        }
+        var reason: ProcessOutcome.End?
+        var lastTick = started
+        while true {
+            drain(patience: 20)
+            if hasEnded { break }
+            if Interruption.wasAsked {
+                reason = .interrupted
+            } else if let limit = request.timeLimit, seconds >= limit {
+                reason = .timedOut
+            } else if lastTick.duration(to: .now) >= .milliseconds(50) {
+                lastTick = .now
+                switch tick(seconds) {
+                case .goOn: break
+                case .timeOut: reason = .timedOut
+                case .cancel: reason = .cancelled
+                }
+            }
+            if reason != nil {
+                end()
+                break
+            }
+        }
+        let duration = seconds
+        // Whatever it has started ends with it, before its number can be given to another process.
+        killSession()
+        let (end, peakMemory) = reap()
+        // Somebody may have kept the other end of a pipe: take what is there, and don't wait for more.
+        while drain(patience: 0) {}
+        return ProcessOutcome(
+            end: reason ?? end,
+            output: output.text,
+            errors: errors.text,
+            droppedBytes: output.dropped + errors.dropped,
+            seconds: duration,
+            peakMemory: peakMemory
+        )
+    }
+
+    private static func makePipe(_ request: ProcessRequest) throws -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw CannotStart(request, errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+        access(path, X_OK) == 0
+    }
+
+    private var seconds: TimeInterval {
+        let (seconds, attoseconds) = started.duration(to: .now).components
+        return TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
+    }
+
+    /// Reads what the child has printed. False when there was nothing more within the patience, in milliseconds.
+    @discardableResult
+    private mutating func drain(patience: Int32) -> Bool {
+        var waiting = [output, errors].map { outlet in
+            pollfd(fd: outlet.isClosed ? -1 : outlet.descriptor, events: Int16(POLLIN), revents: 0)
+        }
+        // With both pipes closed while the child still runs, this is only a pause.
+        guard poll(&waiting, nfds_t(waiting.count), patience) > 0 else { return false }
+        if waiting[0].revents != 0 { output.read() }
+        if waiting[1].revents != 0 { errors.read() }
+        return true
+    }
+
+    /// Looks without reaping: as long as it isn't reaped, its number can't be another process's.
+    private var hasEnded: Bool {
+        var info = siginfo_t()
+        return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0
+            && info.endedProcess == process
+    }
+
+    /// Asks the group to end, and leaves it a moment to do so: SwiftPM passes SIGINT on to its compilers.
+    private func end() {
+        kill(-process, SIGINT)
+        for _ in 0..<100 where !hasEnded { usleep(10_000) }
+    }
+
+    /// Kills the process, its group, and whoever in its session has left the group.
+    private func killSession() {
+        kill(-process, SIGKILL)
+        for other in Self.allProcesses() where other != process && getsid(other) == process {
+            kill(other, SIGKILL)
+        }
+        if !hasEnded { kill(process, SIGKILL) }
+    }
+
+    private func reap() -> (ProcessOutcome.End, peakMemory: Int) {
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return (
+            signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal),
+            Int(usage.ru_maxrss) * Self.maximumResidentUnit
+        )
+    }
+}
+
+/// The reading end of a pipe, and what came out of it so far.
+private struct Outlet {
+    let descriptor: Int32
+    let limit: Int
+    private(set) var isClosed = false
+    private var received = 0
+    private var data = Data()
+
+    init(descriptor: Int32, limit: Int) {
+        self.descriptor = descriptor
+        self.limit = limit
+    }
+
+    var text: String { String(decoding: data, as: UTF8.self) }
+    var dropped: Int { received - data.count }
+
+    mutating func read() {
+        let count = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+            let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
+            if count > 0 { data += buffer.prefix(min(count, max(0, limit - data.count))) }
+            return count
+        }
+        if count == 0 { isClosed = true }
+        received += max(0, count)
+    }
+}
+
+/// Strings as C wants them: an array of pointers that ends with nil.
+private struct CStrings {
+    let pointers: [UnsafeMutablePointer<CChar>?]
+
+    init(_ strings: [String]) {
+        pointers = strings.map { strdup($0) } + [nil]
+    }
+
+    func free() {
+        for pointer in pointers { pointer?.deallocateC() }
+    }
+}
+
+extension UnsafeMutablePointer<CChar> {
+    fileprivate func deallocateC() {
+        free(self)
+    }
+}
+
+extension CannotStart {
+    fileprivate init(_ request: ProcessRequest, _ code: Int32) {
+        self.init(executable: request.executable, reason: String(cString: strerror(code)))
+    }
+}
+
+// MARK: - Where Linux and macOS differ
+
+extension Child {
+    #if canImport(Darwin)
+        private static let newSession = Int32(POSIX_SPAWN_SETSID)
+        private static let maximumResidentUnit = 1
+        private static func noActions() -> posix_spawn_file_actions_t? { nil }
+        private static func noAttributes() -> posix_spawnattr_t? { nil }
+
+        private static func allProcesses() -> [pid_t] {
+            let count = Int(proc_listallpids(nil, 0))
+            guard count > 0 else { return [] }
+            var numbers = [pid_t](repeating: 0, count: count + 64)
+            let found = proc_listallpids(&numbers, Int32(numbers.count * MemoryLayout<pid_t>.stride))
+            return Array(numbers.prefix(max(0, Int(found))))
+        }
+    #else
+        /// `POSIX_SPAWN_SETSID`, which the C library declares for extensions alone.
+        private static let newSession: Int32 = 0x80
+        /// Linux counts in kibibytes.
+        private static let maximumResidentUnit = 1024
+        private static func noActions() -> posix_spawn_file_actions_t { .init() }
+        private static func noAttributes() -> posix_spawnattr_t { .init() }
+
+        private static func allProcesses() -> [pid_t] {
+            ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+        }
+    #endif
+}
+
+extension siginfo_t {
+    #if canImport(Darwin)
+        fileprivate var endedProcess: pid_t { si_pid }
+    #else
+        fileprivate var endedProcess: pid_t { _sifields._sigchld.si_pid }
+    #endif
+}
+
+/// `read` means something else inside `Outlet`.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}

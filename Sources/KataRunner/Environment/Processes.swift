@@ -1,0 +1,96 @@
+import Foundation
+
+/// Other programs.
+public struct Processes: Sendable {
+    /// Runs a program to its end, or ends it and all its children when its time is up.
+    ///
+    /// The second closure is called every twentieth of a second with the seconds since the start, and decides
+    /// whether the program may go on.
+    public var run: @Sendable (ProcessRequest, (TimeInterval) -> Decision) throws -> ProcessOutcome
+
+    public init(
+        run: @escaping @Sendable (ProcessRequest, (TimeInterval) -> Decision) throws -> ProcessOutcome
+    ) {
+        self.run = run
+    }
+
+    public enum Decision: Hashable, Sendable {
+        case goOn
+        /// Its time is up.
+        case timeOut
+        /// Nobody wants its result any more.
+        case cancel
+    }
+}
+
+public struct ProcessRequest: Hashable, Sendable {
+    public var executable: String
+    public var arguments: [String]
+    public var variables: [String: String]
+    public var directory: String
+    /// Seconds; nil waits for ever.
+    public var timeLimit: TimeInterval?
+    /// What is printed beyond this many bytes is read and dropped.
+    public var outputLimit: Int
+    /// Bytes of memory; nil where there is no limit but the machine's.
+    public var memoryLimit: Int?
+
+    public init(
+        executable: String,
+        arguments: [String],
+        variables: [String: String],
+        directory: String,
+        timeLimit: TimeInterval? = nil,
+        outputLimit: Int = 1 << 20,
+        memoryLimit: Int? = nil
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.variables = variables
+        self.directory = directory
+        self.timeLimit = timeLimit
+        self.outputLimit = outputLimit
+        self.memoryLimit = memoryLimit
+    }
+}
+
+public struct ProcessOutcome: Hashable, Sendable {
+    public enum End: Hashable, Sendable {
+        case exited(Int32)
+        case signalled(Int32)
+        case timedOut
+        case cancelled
+        /// The runner itself was asked to stop.
+        case interrupted
+    }
+
+    public var end: End
+    public var output: String
+    public var errors: String
+    public var droppedBytes: Int
+    public var seconds: TimeInterval
+    /// The most memory that it held at once, in bytes.
+    public var peakMemory: Int
+
+    public init(
+        end: End,
+        output: String,
+        errors: String = "",
+        droppedBytes: Int = 0,
+        seconds: TimeInterval = 0,
+        peakMemory: Int = 0
+    ) {
+        self.end = end
+        self.output = output
+        self.errors = errors
+        self.droppedBytes = droppedBytes
+        self.seconds = seconds
+        self.peakMemory = peakMemory
+    }
+}
+
+/// A program could not be started at all.
+struct CannotStart: Error, Hashable {
+    var executable: String
+    var reason: String
+}

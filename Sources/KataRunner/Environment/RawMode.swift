@@ -1,0 +1,67 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A terminal whose keys come one by one and whose screen is ours, until it is given back as it was found.
+enum RawMode {
+    private static let found = Mutex<termios?>(nil)
+
+    static func begin() {
+        found.withLock { found in
+            var settings = termios()
+            guard found == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+            found = settings
+            // Ctrl-C stays a signal: a runner that hangs must be possible to end. Ctrl-Z would leave the
+            // shell with this screen, so it does nothing.
+            settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+            settings.c_iflag &= ~tcflag_t(IXON | ICRNL)
+            withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+                characters[Int(VMIN)] = 0
+                characters[Int(VTIME)] = 0
+                characters[Int(VSUSP)] = 0
+            }
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            // The other screen, cleared, without a cursor and without wrapping.
+            send("\u{1B}[?1049h\u{1B}[2J\u{1B}[?25l\u{1B}[?7l")
+        }
+    }
+
+    static func end() {
+        found.withLock { found in
+            guard var settings = found else { return }
+            send("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            found = nil
+        }
+    }
+
+    /// Nil when no more can come: the terminal is gone.
+    static func read(within milliseconds: Int) -> [UInt8]? {
+        var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, Int32(milliseconds)) > 0 else { return [] }
+        if waiting.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return nil }
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let count = readBytes(&bytes)
+        return count > 0 ? Array(bytes.prefix(count)) : []
+    }
+
+    private static func readBytes(_ bytes: inout [UInt8]) -> Int {
+        posixRead(STDIN_FILENO, &bytes, bytes.count)
+    }
+
+    private static func send(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in _ = write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
+    }
+}
+
+/// `read` means something else inside `RawMode`.
+private func posixRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension Terminal {
+    public static var live: Terminal {
+        Terminal(
+            write: { Self.send($0, to: STDOUT_FILENO) },
+            writeError: { Self.send($0, to: STDERR_FILENO) },
+            readLine: { hasInput() ? Swift.readLine(strippingNewline: true) : nil },
+            outputIsTerminal: isatty(STDOUT_FILENO) == 1,
+            errorIsTerminal: isatty(STDERR_FILENO) == 1,
+            inputIsTerminal: isatty(STDIN_FILENO) == 1,
+            columns: { Self.size.map { Int($0.ws_col) } },
+            rows: { Self.size.map { Int($0.ws_row) } },
+            openScreen: { RawMode.begin() },
+            closeScreen: { RawMode.end() },
+            readInput: { RawMode.read(within: $0) },
+            runInForeground: { command, file in
+                let editor = Process()
+                editor.executableURL = URL(fileURLWithPath: "/bin/sh")
+                editor.arguments = ["-c", "\(command) \"$1\"", "kata", file]
+                try? editor.run()
+                editor.waitUntilExit()
+            }
+        )
+    }
+
+    private static var size: winsize? {
+        var size = winsize()
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO]
+        where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {
+            return size
+        }
+        return nil
+    }
+
+    /// Waits for a line to be typed; false when the runner is asked to stop instead, which reading would miss.
+    private static func hasInput() -> Bool {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        while !Interruption.wasAsked {
+            if poll(&input, 1, 100) > 0 { return true }
+        }
+        return false
+    }
+
+    /// Writes all of it. A reader that has gone away (`kata list | head -1`) is no reason to complain.
+    private static func send(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let written = posixWrite(descriptor, rest.baseAddress, rest.count)
+                if written < 0 {
+                    if errno == EINTR || errno == EAGAIN { continue }
+                    return
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+            }
+        }
+    }
+}
+
+/// `write` means something else inside `Terminal`.
+private func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

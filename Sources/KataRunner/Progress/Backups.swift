@@ -1,0 +1,85 @@
+import Foundation
+
+/// Copies of what a learner wrote, made before anything replaces it. `kata undo` brings the newest one back.
+struct Backups: Sendable {
+    static let folder = ".kata/backups"
+
+    let workbook: Workbook
+
+    /// A set of files that were replaced together.
+    struct Backup: Hashable, Sendable {
+        var name: String
+        /// Paths in the workbook.
+        var files: [String]
+    }
+
+    /// Copies the files as they are. The answer is the backup's folder.
+    @discardableResult
+    func make(of paths: [String], at now: Date) throws(Complaint) -> String {
+        let folder = newFolder(at: now)
+        for path in paths {
+            guard let data = workbook.data(path) else { continue }
+            do {
+                try workbook.files.write(data, workbook.path("\(folder)/\(path)"))
+            } catch {
+                throw .cannotWrite(folder)
+            }
+        }
+        return folder
+    }
+
+    var newest: Backup? {
+        workbook.files.list(workbook.path(Self.folder))
+            .filter { $0.contains("-") && !$0.hasSuffix(".undone") }
+            .max { Self.order($0) < Self.order($1) }
+            .map { Backup(name: $0, files: files(in: "\(Self.folder)/\($0)", below: "")) }
+    }
+
+    /// Puts a backup's files back, after a copy of what stands there now. The answer is that copy's folder, or
+    /// nil where nothing stood there.
+    func restore(_ backup: Backup, at now: Date) throws(Complaint) -> String? {
+        let current = try make(of: backup.files, at: now)
+        for file in backup.files {
+            guard let data = workbook.data("\(Self.folder)/\(backup.name)/\(file)") else {
+                throw .cannotRead("\(Self.folder)/\(backup.name)/\(file)")
+            }
+            do {
+                try workbook.files.write(data, workbook.path(file))
+            } catch {
+                throw .cannotWrite(file)
+            }
+        }
+        // What was undone stays on disk, but the next undo goes on to the one before.
+        let hasReplaced = workbook.files.exists(workbook.path(current))
+        for name in ["\(Self.folder)/\(backup.name)"] + (hasReplaced ? [current] : []) {
+            do {
+                try workbook.files.move(workbook.path(name), workbook.path(name + ".undone"))
+            } catch {
+                throw .cannotWrite(name)
+            }
+        }
+        return hasReplaced ? current + ".undone" : nil
+    }
+
+    private func newFolder(at now: Date) -> String {
+        var count = 1
+        let taken = Set(workbook.files.list(workbook.path(Self.folder)))
+        func isTaken(_ name: String) -> Bool { taken.contains(name) || taken.contains(name + ".undone") }
+        while isTaken("\(now.fileStamp)-\(count)") { count += 1 }
+        return "\(Self.folder)/\(now.fileStamp)-\(count)"
+    }
+
+    /// By time, then by count: «…-10» comes after «…-9».
+    private static func order(_ name: String) -> (String, Int) {
+        let parts = name.split(separator: "-")
+        return (parts.prefix(2).joined(separator: "-"), parts.last.flatMap { Int($0) } ?? 0)
+    }
+
+    private func files(in folder: String, below path: String) -> [String] {
+        workbook.files.list(workbook.path(folder)).flatMap { name -> [String] in
+            let inner = path.isEmpty ? name : "\(path)/\(name)"
+            return workbook.files.isFolder(workbook.path("\(folder)/\(name)"))
+                ? files(in: "\(folder)/\(name)", below: inner) : [inner]
+        }
+    }
+}

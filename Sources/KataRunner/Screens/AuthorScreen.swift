@@ -1,0 +1,114 @@
+import Foundation
+
+/// What authors are shown.
+enum AuthorScreen {
+    static func check(_ findings: [AuthorCheck.Finding], katas: Int) -> [Line] {
+        var lines: [Line] = []
+        for finding in findings {
+            lines.append(
+                Line(
+                    marker: finding.isTodo ? Span(text: "○", style: .notable) : Span(text: "✘", style: .bad),
+                    parts: [.phrase(.verbatim(finding.file), .strong)]
+                )
+            )
+            lines.append(Line(finding.what, indent: 2))
+            lines.append(Line(finding.remedy, .faint, indent: 2))
+        }
+        let wrong = findings.filter { !$0.isTodo }.count
+        let left = findings.count - wrong
+        let counted: Phrase = katas == 1 ? "1 kata" : "\(katas) katas"
+        if findings.isEmpty {
+            return [Line("\(counted) read, nothing is missing."), Line("Then prove it: `kata author prove`")]
+        }
+        lines.append(.empty)
+        lines.append(Line("\(counted) read: \(wrong) wrong, \(left) left to write."))
+        lines.append(Line("When that is mended: `kata author check`"))
+        return lines
+    }
+
+    static func matrix(_ rows: [ProofRow], rounds: Int, seconds: TimeInterval) -> [Line] {
+        var lines: [Line] = []
+        for row in rows {
+            let title: Phrase = "**\(row.kata.id.description) \(row.kata.title)**"
+            lines.append(.item(row.isRight ? "✔" : "✘", row.isRight ? .good : .bad, title))
+            lines += row.proven.flatMap(self.row)
+            for rule in row.evidence.rulesNeverRed {
+                lines.append(
+                    .item(
+                        "○",
+                        .notable,
+                        "No text breaks «\(rule)»: write a wrong answer that does.",
+                        indent: 2
+                    )
+                )
+            }
+        }
+        let proven = rows.flatMap(\.proven)
+        let right = proven.filter(\.flaws.isEmpty).count
+        lines.append(.empty)
+        lines.append(
+            Line("\(right) of \(proven.count) claims hold, in \(rounds) builds and \(seconds.shortSeconds).")
+        )
+        lines.append(
+            !rows.allSatisfy(\.isRight)
+                ? Line("When that is mended: `kata author prove`")
+                : Line("Everything else that must hold: `.ci/run`")
+        )
+        return lines
+    }
+
+    static func expectations(_ rows: [ProofRow]) -> [Line] {
+        let places = rows.flatMap { row in
+            row.evidence.expectationsNeverRed.map { "\(row.kata.suite):\($0)" }
+        }
+        guard !places.isEmpty else { return [.empty, Line("Every expectation was seen red.")] }
+        return [.empty, Line("Expectations that no text has failed:")]
+            + places.map { Line(verbatim: $0, indent: 2) }
+    }
+
+    private static func row(_ proven: Proven) -> [Line] {
+        let isRight = proven.flaws.isEmpty
+        let name: Phrase =
+            switch proven.proof.claim {
+            case .starterIsRed: "starter"
+            case .solutionHolds: "solution"
+            case .variantHolds, .variantBreaks: .verbatim(proven.proof.name)
+            }
+        var parts: [Line.Part] = [.phrase(name, .plain), .tab(to: 28), .phrase(outcome(proven), .faint)]
+        if case .variantBreaks(let rule) = proven.proof.claim, isRight {
+            parts.append(.phrase(", «\(rule)» among them", .faint))
+            if proven.result.brokenRules.count == 1 {
+                parts[parts.count - 1] = .phrase(": «\(rule)»", .faint)
+            }
+        }
+        let marker = Span(text: isRight ? "✔" : "✘", style: isRight ? .good : .bad)
+        return [Line(indent: 2, marker: marker, parts: parts)]
+            + proven.flaws.map { Line(description(of: $0), .bad, indent: 6) }
+    }
+
+    private static func outcome(_ proven: Proven) -> Phrase {
+        let broken = proven.result.brokenRules.count
+        let counted = proven.result.rules.filter { $0.outcome != .skipped }.count
+        if proven.result.rules.isEmpty { return "no rule ran" }
+        return broken == 0 ? "all \(counted) hold" : "\(broken) of \(counted) broken"
+    }
+
+    private static func description(of flaw: Proven.Flaw) -> Phrase {
+        switch flaw {
+        case .doesNotCompile(let diagnostic?):
+            "It does not compile: \(diagnostic.message) (\(diagnostic.file):\(diagnostic.line))"
+        case .doesNotCompile(nil): "It does not compile."
+        case .warns(let diagnostic): "It warns: \(diagnostic.message) (line \(diagnostic.line))"
+        case .ends(.crash): "It crashes, so the rules after it prove nothing."
+        case .ends(.overrun): "It overruns the time limit."
+        case .isGreen: "Every rule holds, so there is nothing to do."
+        case .breaks(let rules): "A good answer is refused: «\(rules.joined(separator: "», «"))»"
+        case .holds(let rule, let broken):
+            broken.isEmpty
+                ? "It passes, though it should break «\(rule)»."
+                : "It should break «\(rule)», and breaks «\(broken.joined(separator: "», «"))» instead."
+        case .notRun(let rules):
+            rules.isEmpty ? "No rule ran." : "These rules did not run: «\(rules.joined(separator: "», «"))»"
+        }
+    }
+}

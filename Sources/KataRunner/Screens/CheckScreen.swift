@@ -1,0 +1,268 @@
+/// Verdicts, in words.
+enum CheckScreen {
+    /// How many issues of one rule, and diagnostics of one file, are shown before «… and 3 more».
+    static let mostIssues = 3
+    static let mostDiagnostics = 5
+    static let mostPrintedLines = 20
+
+    /// One kata that isn't solved: what is wrong with it.
+    static func open(
+        _ kata: Kata,
+        _ result: CheckResult,
+        printed: String = "",
+        isCurrent: Bool,
+        layout: Layout
+    ) -> [Line] {
+        var lines = [headline(kata, result), .empty]
+        lines += explanation(kata, result) + changedSuite(kata, result)
+        // As long as much is broken, the first thing about each rule is enough to go on with.
+        let most = result.brokenRules.count > 4 ? 1 : mostIssues
+        for group in crashesTogether(result.brokenRules) {
+            lines += rules(group, mostIssues: most) + [.empty]
+        }
+        let kept = result.keptRules
+        if !kept.isEmpty {
+            lines += kept.map { .item("✔", .good, .verbatim($0.name)) } + [.empty]
+        }
+        return lines + self.printed(printed) + foot(kata, isCurrent: isCurrent, layout)
+    }
+
+    private static func printed(_ text: String) -> [Line] {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+        let shown = lines.prefix(mostPrintedLines).map {
+            Line.preformatted(String($0.prefix(500)), .faint, indent: 2)
+        }
+        let more = lines.count - mostPrintedLines
+        return [Line("Your code printed:")] + shown
+            + (more > 0 ? [Line("… and \(more) more lines", .faint, indent: 2)] : []) + [.empty]
+    }
+
+    /// Rules that ended in the same crash at the same place are told together.
+    private static func crashesTogether(_ rules: [RuleResult]) -> [[RuleResult]] {
+        var groups: [[RuleResult]] = []
+        for rule in rules {
+            let place = groups.firstIndex { group in
+                rule.outcome == .crashed && group[0].outcome == .crashed && group[0].issues == rule.issues
+            }
+            if let place { groups[place].append(rule) } else { groups.append([rule]) }
+        }
+        return groups
+    }
+
+    static func headline(_ kata: Kata, _ result: CheckResult) -> Line {
+        let title: Phrase = "\(kata.id.description) \(kata.title)"
+        switch result.verdict {
+        case .passed:
+            return .item("✔", .good, "**\(title)** · \(rulesHold(result))")
+        case .failed, .crashed, .timedOut:
+            return .item("✘", .bad, "**\(title)** · \(rulesHold(result))")
+        case .doesNotCompile:
+            return kata.fileExists
+                ? .item("✘", .bad, "**\(title)** · it does not compile yet")
+                : .item("✘", .bad, "**\(title)** · its file is missing")
+        case .noTests:
+            return .item("✘", .bad, "**\(title)** · no rule was checked")
+        }
+    }
+
+    static func rulesHold(_ result: CheckResult) -> Phrase {
+        let counted = result.rules.filter { $0.outcome != .skipped }.count
+        let kept = result.keptRules.count
+        if kept == counted { return counted == 1 ? "its one rule holds" : "all \(counted) rules hold" }
+        return "\(kept) of \(counted) rules hold"
+    }
+
+    private static func changedSuite(_ kata: Kata, _ result: CheckResult) -> [Line] {
+        guard result.suiteChanged == true else { return [] }
+        return [
+            Line("The verdict was earned with a changed suite: \(kata.suite)", .notable),
+            Line("As its author left it: `git checkout \(kata.suite)`"), .empty,
+        ]
+    }
+
+    private static func explanation(_ kata: Kata, _ result: CheckResult) -> [Line] {
+        switch result.verdict {
+        case .doesNotCompile where !kata.fileExists:
+            return [Line(verbatim: kata.file, indent: 2), .empty]
+        case .doesNotCompile:
+            return diagnostics(result) + [.empty]
+        case .noTests:
+            return [
+                Line("The suite ran without a rule, and a kata is solved only by rules that ran and held."),
+                .empty,
+            ]
+        default: return []
+        }
+    }
+
+    private static func rules(_ group: [RuleResult], mostIssues: Int) -> [Line] {
+        guard let rule = group.first else { return [] }
+        var lines = group.map { rule -> Line in
+            let mark = rule.outcome == .notRun ? ("○", Style.faint) : ("✘", .bad)
+            return .item(mark.0, mark.1, "**\(rule.name)**")
+        }
+        switch rule.outcome {
+        case .crashed:
+            lines.append(
+                group.count == 1
+                    ? Line("The process ended in the middle of this rule:", indent: 2)
+                    : Line("The process ended in the middle of each of these rules:", indent: 2)
+            )
+        case .timedOut: lines.append(Line("It didn't come to an end:", indent: 2))
+        case .disabled:
+            lines.append(Line("It was switched off in the suite. A rule must run to hold.", indent: 2))
+        case .notRun: lines.append(Line("It wasn't tried: other rules used up the time.", indent: 2))
+        default: break
+        }
+        let groups = grouped(rule.issues)
+        for group in groups.prefix(mostIssues) { lines += issue(group) }
+        let more = groups.count - mostIssues
+        if more > 0 { lines.append(Line("… and \(more) more", .faint, indent: 2)) }
+        return lines
+    }
+
+    /// The same words at the same place, for several rows of data, are told once.
+    private static func grouped(_ issues: [Issue]) -> [[Issue]] {
+        var groups: [[Issue]] = []
+        for issue in issues {
+            let place = groups.firstIndex { group in
+                group.first.map { ($0.message, $0.file, $0.line) == (issue.message, issue.file, issue.line) }
+                    ?? false
+            }
+            if let place { groups[place].append(issue) } else { groups.append([issue]) }
+        }
+        return groups
+    }
+
+    private static func issue(_ group: [Issue]) -> [Line] {
+        guard let issue = group.first else { return [] }
+        var lines = issue.message.split(separator: "\n").map {
+            Line(verbatim: String($0), .notable, indent: 2)
+        }
+        let rows = group.compactMap(\.row)
+        if !rows.isEmpty {
+            let shown = rows.prefix(mostIssues).joined(separator: " · ")
+            let more = rows.count - mostIssues
+            lines.append(Line(more > 0 ? "Case: \(shown) · and \(more) more" : "Case: \(shown)", indent: 2))
+        }
+        if let expectation = issue.expectation {
+            lines += expectation.split(separator: "\n").map { Line(verbatim: String($0), indent: 2) }
+        }
+        if !issue.file.isEmpty {
+            lines.append(Line(verbatim: "\(issue.file):\(issue.line)", .faint, indent: 2))
+        }
+        return lines
+    }
+
+    private static func diagnostics(_ result: CheckResult) -> [Line] {
+        var lines: [Line] = []
+        if let first = result.diagnostics.first, first.file.hasPrefix("Tests/") {
+            lines += [
+                Line("The tests use your type in the way that the page tells, and the compiler objects:"),
+                .empty,
+            ]
+        }
+        var told: Set<String> = []
+        let distinct = result.diagnostics.filter { told.insert($0.message).inserted }
+        let times = Dictionary(grouping: result.diagnostics, by: \.message).mapValues(\.count)
+        for diagnostic in distinct.prefix(mostDiagnostics) {
+            lines.append(
+                Line(
+                    marker: Span(text: "✘", style: .bad),
+                    parts: [.phrase(diagnosticPhrase(diagnostic.message), .plain)]
+                )
+            )
+            if let source = diagnostic.sourceLine {
+                lines.append(.preformatted(source.trimmed, .code, indent: 2))
+            }
+            lines.append(
+                Line(
+                    verbatim: "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column)",
+                    .faint,
+                    indent: 2
+                )
+            )
+            let others = (times[diagnostic.message] ?? 1) - 1
+            if others > 0 {
+                let places: Phrase = others == 1 ? "1 more place" : "\(others) more places"
+                lines.append(Line("… and at \(places)", .faint, indent: 2))
+            }
+        }
+        let more = distinct.count - mostDiagnostics
+        if more > 0 { lines.append(Line("… and \(more) more", .faint)) }
+        return lines
+    }
+
+    /// A missing file's message holds a command of ours, the compiler's words are data.
+    private static func diagnosticPhrase(_ message: String) -> Phrase {
+        message.contains("`kata ") ? .wording(message) : .verbatim(message)
+    }
+
+    private static func foot(_ kata: Kata, isCurrent: Bool, _ layout: Layout) -> [Line] {
+        guard kata.fileExists else {
+            return Widgets.signposts([("Restore", "`kata reset \(kata.id)`")], language: layout.language)
+        }
+        return Widgets.signposts(
+            [
+                ("Edit", .verbatim(kata.file)),
+                ("Again", KataScreen.checkCommand(kata, isCurrent: isCurrent)),
+                ("Stuck?", "`kata hint \(kata.id)`"),
+            ],
+            language: layout.language
+        )
+    }
+
+    /// A kata that is solved now.
+    static func solved(_ kata: Kata, _ result: CheckResult, isNews: Bool, layout: Layout) -> [Line] {
+        let lines: [Line] = [headline(kata, result), .empty] + changedSuite(kata, result)
+        return isNews ? lines + KataScreen.afterword(kata, layout) : lines
+    }
+
+    /// Katas that were solved and are no longer, which another edit has brought about.
+    static func regressions(_ broken: [(kata: Kata, result: CheckResult)]) -> [Line] {
+        broken.flatMap { kata, result -> [Line] in
+            var lines: [Line] = [
+                .item("✘", .bad, "**\(kata.id.description) \(kata.title)** was solved and is open again")
+            ]
+            lines += result.brokenRules.prefix(mostIssues).map {
+                .item("✘", .bad, .verbatim($0.name), indent: 2)
+            }
+            return lines + [Line("See: `kata check \(kata.id)`", indent: 2), .empty]
+        }
+    }
+
+    /// Many katas at once: a line each, and what is wrong in a few words.
+    static func many(_ results: [(kata: Kata, result: CheckResult)], width: Int) -> [Line] {
+        var lines: [Line] = []
+        for (kata, result) in results {
+            lines.append(headline(kata, result))
+            if result.suiteChanged == true {
+                lines.append(Line("earned with a changed suite", .notable, indent: 2))
+            }
+            lines += result.brokenRules.map { .item("✘", .bad, .verbatim($0.name), indent: 2) }
+            if let first = result.diagnostics.first {
+                lines.append(Line(indent: 2, parts: [.phrase(diagnosticPhrase(first.message), .plain)]))
+                lines.append(Line(verbatim: "\(first.file):\(first.line):\(first.column)", .faint, indent: 2))
+            }
+        }
+        let solved = results.filter { $0.result.verdict == .passed }.count
+        lines += [.empty, Widgets.progressLine(done: solved, of: results.count, width: width), .empty]
+        if let first = results.first(where: { $0.result.verdict != .passed }) {
+            lines.append(Line("Look closer: `kata check \(first.kata.id)`"))
+        } else {
+            lines.append(Line("Go on: `kata next`"))
+        }
+        return lines
+    }
+
+    static func allSolved(_ catalogue: Catalogue, width: Int) -> [Line] {
+        let total = catalogue.katas.count
+        let last = catalogue.chapters.last?.number ?? 1
+        return [
+            Widgets.progressLine(done: total, of: total, width: width), .empty,
+            Line("Every kata of this workbook is solved. You have built a domain model, rule by rule."),
+            Line("Where to go from here: `kata show \(last)`"),
+        ]
+    }
+}

@@ -1,0 +1,28 @@
+enum HintScreen {
+    /// The hints up to a level, the newest last.
+    static func lines(_ kata: Kata, level: Int, isCurrent: Bool, layout: Layout) -> [Line] {
+        let hints = kata.page.hints
+        guard !hints.isEmpty else {
+            return [
+                Line("\(kata.id.description) \(kata.title) has no hints."),
+                Line("Its page: `kata show \(kata.id)`"),
+            ]
+        }
+        let shown = min(level, hints.count)
+        var lines: [Line] = [Widgets.heading(kata), .empty]
+        for (index, hint) in hints.prefix(shown).enumerated() {
+            lines.append(Line("Hint \(index + 1) of \(hints.count)", .notable))
+            lines += MarkdownBlocks.lines(hint, layout: layout, indent: 2) + [.empty]
+        }
+        let more: (Phrase, Phrase) =
+            shown < hints.count
+            ? ("More?", "`kata hint \(kata.id)`")
+            : ("No more.", "The solution, when you have had enough: `kata solution \(kata.id) --spoil`")
+        let check = KataScreen.checkCommand(kata, isCurrent: isCurrent)
+        return lines
+            + Widgets.signposts(
+                [("Edit", .verbatim(kata.file)), ("Check", check), more],
+                language: layout.language
+            )
+    }
+}

@@ -1,0 +1,85 @@
+/// A kata presented: what it is about, what to do, what to edit.
+enum KataScreen {
+    static func lines(
+        _ standing: Standing,
+        in chapter: Chapter?,
+        isCurrent: Bool,
+        layout: Layout
+    ) -> [Line] {
+        let kata = standing.kata
+        let isSolved = standing.status == .solved
+        var lines = [Widgets.heading(kata)]
+        if let chapter { lines.append(Line("Chapter \(chapter.number) · \(chapter.title)", .faint)) }
+        lines.append(.empty)
+        lines += section(nil, kata.page.story, layout)
+        lines += section("Task", kata.page.task, layout)
+        if !kata.page.rules.isEmpty {
+            let mark = Widgets.symbol(isSolved ? .solved : .unsolved)
+            lines += [Line("Rules", .heading), .empty]
+            lines += kata.page.rules.map { .item(mark.text, mark.style, .verbatim($0)) }
+            lines.append(.empty)
+        }
+        if isSolved {
+            lines += section("Afterword", kata.page.afterword, layout)
+            return lines + solvedSignposts(kata, layout)
+        }
+        var posts: [(Phrase, Phrase)] = [
+            ("Edit", .verbatim(kata.file)),
+            ("Check", checkCommand(kata, isCurrent: isCurrent)),
+            ("Stuck?", "`kata hint \(kata.id)`"),
+        ]
+        if kata.id.number == 1 { posts.insert(introduction(kata), at: 0) }
+        return lines + Widgets.signposts(posts, language: layout.language)
+    }
+
+    /// The kata that comes next, in short: what was just solved must not scroll out of sight.
+    static func announcement(_ kata: Kata, in chapter: Chapter?, layout: Layout) -> [Line] {
+        var lines: [Line] = [Line("Next: **\(kata.id.description) \(kata.title)**")]
+        if let chapter { lines.append(Line("Chapter \(chapter.number) · \(chapter.title)", .faint)) }
+        lines.append(.empty)
+        lines += section(nil, kata.page.story, layout)
+        var posts: [(Phrase, Phrase)] = [("Task", "`kata next`"), ("Edit", .verbatim(kata.file))]
+        if kata.id.number == 1 { posts.insert(introduction(kata), at: 0) }
+        return lines + Widgets.signposts(posts, language: layout.language)
+    }
+
+    static func afterword(_ kata: Kata, _ layout: Layout) -> [Line] {
+        section(nil, kata.page.afterword, layout)
+    }
+
+    static func solvedSignposts(_ kata: Kata, _ layout: Layout) -> [Line] {
+        Widgets.signposts(
+            [("Compare", "`kata solution \(kata.id) --diff`"), ("Go on", "`kata next`")],
+            language: layout.language
+        )
+    }
+
+    /// `kata next` goes to the kata one is at; any other has to be named.
+    static func checkCommand(_ kata: Kata, isCurrent: Bool) -> Phrase {
+        isCurrent ? "`kata next`" : "`kata check \(kata.id)`"
+    }
+
+    /// The introduction of a chapter, for `kata show 3`.
+    static func chapter(_ chapter: Chapter, layout: Layout) -> [Line] {
+        var lines: [Line] = [Line("Chapter \(chapter.number) · \(chapter.title)", .heading), .empty]
+        lines += section(nil, chapter.page.introduction, layout)
+        lines += [Line("Katas", .heading), .empty]
+        lines += chapter.katas.map { Line("\($0.id.description)  \($0.title)", indent: 2) } + [.empty]
+        lines += section(nil, chapter.page.closing, layout)
+        var posts: [(Phrase, Phrase)] = []
+        if let first = chapter.katas.first { posts.append(("Begin", "`kata show \(first.id)`")) }
+        let page = "\(chapter.folder)/\(layout.language.pageName)"
+        posts.append(("Page", "\(page), where hints and afterwords stand open"))
+        return lines + Widgets.signposts(posts, language: layout.language)
+    }
+
+    private static func introduction(_ kata: Kata) -> (Phrase, Phrase) {
+        ("First", "what the chapter is about: `kata show \(kata.id.chapter)`")
+    }
+
+    private static func section(_ title: Phrase?, _ text: String, _ layout: Layout) -> [Line] {
+        guard !text.isEmpty else { return [] }
+        let heading = title.map { [Line($0, .heading), .empty] } ?? []
+        return heading + MarkdownBlocks.lines(text, layout: layout) + [.empty]
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+
+/// `kata` alone: where you are, and what to type.
+enum DashboardScreen {
+    static func lines(_ standings: [Standing], chapters: [Chapter], current: Kata?, layout: Layout) -> [Line]
+    {
+        let solved = standings.filter { $0.status == .solved }.count
+        var lines: [Line] = [
+            Line("Domain-driven design in Swift, kata by kata", .heading), .empty,
+            Widgets.progressLine(done: solved, of: standings.count, width: layout.width), .empty,
+        ]
+        let titles = chapters.map { layout.plain($0.title) }
+        let column = min((titles.map(\.displayWidth).max() ?? 0) + 4, max(8, layout.width - 14))
+        let ellipsis = layout.plain("…")
+        for (chapter, title) in zip(chapters, titles) {
+            let own = standings.filter { $0.kata.id.chapter == chapter.number }
+            let done = own.filter { $0.status == .solved }.count
+            let isCurrent = current?.id.chapter == chapter.number
+            let marker =
+                done == own.count
+                ? Span(text: "✔", style: .good)
+                : isCurrent ? Span(text: "▸", style: .notable) : Span(text: "○", style: .faint)
+            lines.append(
+                Line(
+                    marker: marker,
+                    parts: [
+                        .phrase(
+                            "\(chapter.number) \(title.shortened(to: column - 3, ellipsis))",
+                            isCurrent ? .strong : .plain
+                        ),
+                        .tab(to: column),
+                        .phrase("\(done) of \(own.count)", .faint),
+                    ]
+                )
+            )
+        }
+        lines.append(.empty)
+        guard let current else { return lines + [Line("All solved. The whole list: `kata list`")] }
+        return lines + [
+            Line("Now: **\(current.id.description) \(current.title)**"),
+            Line("Go on: `kata next`"),
+            Line("All commands: `kata help`", .faint),
+        ]
+    }
+}
+
+/// `kata list`: every kata with where it stands.
+enum ListScreen {
+    static func lines(_ standings: [Standing], chapters: [Chapter], current: Kata?) -> [Line] {
+        var lines: [Line] = []
+        for chapter in chapters {
+            if !lines.isEmpty { lines.append(.empty) }
+            lines.append(Line("Chapter \(chapter.number) · \(chapter.title)", .heading))
+            for standing in standings where standing.kata.id.chapter == chapter.number {
+                let isCurrent = standing.kata.id == current?.id
+                var parts: [Line.Part] = [
+                    .phrase(
+                        "\(standing.kata.id.description)  \(standing.kata.title)",
+                        isCurrent ? .strong : .plain
+                    ),
+                    Widgets.gap,
+                    .phrase(.verbatim(standing.kata.name), .faint),
+                ]
+                if standing.status == .changed { parts += [Widgets.gap, .phrase("changed since", .notable)] }
+                if standing.isReopened {
+                    parts += [Widgets.gap, .phrase("was solved, is open again", .notable)]
+                }
+                if isCurrent { parts += [Widgets.gap, .phrase("← you are here", .notable)] }
+                lines.append(Line(indent: 2, marker: Widgets.symbol(standing.status), parts: parts))
+            }
+        }
+        let hasChanged = standings.contains { $0.status == .changed }
+        lines.append(.empty)
+        lines.append(
+            Line(
+                hasChanged
+                    ? "Earn the changed ones again: `kata check all`" : "Go on: `kata next`"
+            )
+        )
+        return lines
+    }
+}
+
+extension ListScreen {
+    /// The list to walk through: a line a row, so that a row's place is its line.
+    static func browse(_ list: ListState) -> [Line] {
+        let rows = list.rows.map { row in self.row(row, in: list) }
+        guard !list.rows.isEmpty else {
+            return heading(list) + [
+                Line("Nothing here. **u** shows the solved ones too, **esc** ends a search.")
+            ]
+        }
+        return heading(list) + rows
+    }
+
+    static func line(of row: ListState.Row, in list: ListState) -> Int? {
+        list.rows.firstIndex(of: row).map { $0 + heading(list).count }
+    }
+
+    static func keys(_ list: ListState, width: Int) -> Line {
+        if list.isSearching {
+            return KeyLine.line([("enter", "keep the search"), ("esc", "end it")], width: width)
+        }
+        let unsolved: Phrase = list.showsUnsolvedOnly ? "all" : "unsolved"
+        return KeyLine.line(
+            [
+                ("↑↓", "move"), ("←→", "fold"), ("u", unsolved), ("/", "search"), ("enter", "choose"),
+                ("q", "leave"),
+            ],
+            width: width
+        )
+    }
+
+    private static func heading(_ list: ListState) -> [Line] {
+        var lines: [Line] = [Line("Katas", .heading)]
+        if list.showsUnsolvedOnly { lines.append(Line("Unsolved ones only", .notable)) }
+        if list.isSearching || !list.query.isEmpty {
+            lines.append(Line("Search: \(list.query)\(list.isSearching ? "▏" : "")", .notable))
+        }
+        return lines + [.empty]
+    }
+
+    private static func row(_ row: ListState.Row, in list: ListState) -> Line {
+        let marker = Span(text: row == list.cursor ? "▸" : " ", style: .notable)
+        let style: Style = row == list.cursor ? .strong : .plain
+        switch row {
+        case .chapter(let number):
+            let title = list.chapters.first { $0.number == number }?.title ?? ""
+            let own = list.standings.filter { $0.kata.id.chapter == number }
+            let solved = own.filter { $0.status == .solved }.count
+            let fold = list.folded.contains(number) ? "+" : "-"
+            return Line(
+                marker: marker,
+                parts: [
+                    .phrase("\(fold) \(number) \(title)", row == list.cursor ? .strong : .heading),
+                    .phrase("  \(solved) of \(own.count)", .faint),
+                ]
+            )
+        case .kata(let id):
+            guard let standing = list.standings.first(where: { $0.kata.id == id }) else { return .empty }
+            let symbol = Widgets.symbol(standing.status)
+            var parts: [Line.Part] = [
+                .phrase("  ", .plain), .phrase(.verbatim(symbol.text), symbol.style),
+                .phrase(" \(id.description) \(standing.kata.title)", style),
+            ]
+            if id == list.current { parts.append(.phrase("  ← you are here", .notable)) }
+            return Line(marker: marker, parts: parts)
+        }
+    }
+}
+
+/// `kata progress`: a bar a chapter, attempts and dates.
+enum ProgressScreen {
+    static func lines(
+        _ standings: [Standing],
+        chapters: [Chapter],
+        progress: Progress,
+        timeZone: TimeZone,
+        width: Int
+    ) -> [Line] {
+        let solved = standings.filter { $0.status == .solved }.count
+        var lines: [Line] = [Widgets.progressLine(done: solved, of: standings.count, width: width), .empty]
+        for chapter in chapters {
+            let own = standings.filter { $0.kata.id.chapter == chapter.number }
+            let done = own.filter { $0.status == .solved }.count
+            lines.append(Line("\(chapter.number) \(chapter.title)", .heading))
+            lines.append(
+                Line(
+                    indent: 2,
+                    parts: Widgets.bar(done: done, of: own.count, width: min(16, width / 3))
+                        + [Widgets.gap, .phrase("\(done) of \(own.count)", .plain)]
+                )
+            )
+            for standing in own {
+                guard let record = progress.katas[standing.kata.name], record.attempts > 0 || record.hints > 0
+                else { continue }
+                lines.append(
+                    Line(
+                        indent: 2,
+                        marker: Widgets.symbol(standing.status),
+                        parts: [
+                            .phrase("\(standing.kata.id.description) \(standing.kata.title)", .plain),
+                            Widgets.gap,
+                            .phrase(story(of: record, timeZone), .faint),
+                        ]
+                    )
+                )
+            }
+            lines.append(.empty)
+        }
+        return lines + [Line("Go on: `kata next`")]
+    }
+
+    private static func story(of record: Progress.Record, _ timeZone: TimeZone) -> Phrase {
+        let attempts: Phrase = record.attempts == 1 ? "1 attempt" : "\(record.attempts) attempts"
+        let hints: Phrase = record.hints == 1 ? "1 hint" : "\(record.hints) hints"
+        let effort: Phrase =
+            switch (record.attempts, record.hints) {
+            case (_, 0): attempts
+            case (0, _): hints
+            default: "\(attempts), \(hints)"
+            }
+        let suite: Phrase = record.suiteChanged == true ? ", with a changed suite" : ""
+        if let solved = record.solved {
+            return "\(effort), solved on \(solved.day(in: timeZone))\(suite)"
+        }
+        return "\(effort), last on \(record.lastTried.day(in: timeZone))"
+    }
+}
+
+extension String {
+    /// Cut with an ellipsis where it is too long, and left alone where it isn't.
+    fileprivate func shortened(to width: Int, _ ellipsis: String) -> String {
+        displayWidth <= width ? self : fitted(to: max(4, width), ellipsis: ellipsis)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// What is said while somebody waits.
+enum StatusScreen {
+    static func phrase(for stage: Checker.Stage, seconds: TimeInterval?, limits: Checker.Limits) -> Phrase {
+        let what = phrase(for: stage)
+        guard let seconds else { return "\(what) …" }
+        // The limit is counted down to once it matters.
+        if let limit = limit(of: stage, limits), seconds > limit / 2 {
+            return "\(what) … \(Int(seconds)) s of \(Int(limit)) s"
+        }
+        return "\(what) … \(Int(seconds)) s"
+    }
+
+    private static func limit(of stage: Checker.Stage, _ limits: Checker.Limits) -> TimeInterval? {
+        switch stage {
+        case .waitingForOther: nil
+        case .building, .buildingWithout: limits.build
+        case .running(let katas): katas == 1 ? limits.rules : nil
+        }
+    }
+
+    private static func phrase(for stage: Checker.Stage) -> Phrase {
+        switch stage {
+        case .waitingForOther: "Another runner is at work here: waiting"
+        case .building(let chapters):
+            chapters.count == 1
+                ? "Building chapter \(chapters[0])" : "Building \(chapters.count) chapters"
+        case .buildingWithout(let names):
+            names.count == 1
+                ? "Building the others without \(names[0])"
+                : "Building the others without \(names.count) files"
+        case .running(let katas):
+            katas == 1 ? "Checking the rules" : "Checking the rules of \(katas) katas"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+extension Complaint {
+    /// What is wrong.
+    var sentence: Phrase {
+        switch self {
+        case .unknownCommand(let word, _): "There is no command «\(word)»."
+        case .unknownOption(let option, let command, _): "`\(command.typed)` has no option «\(option)»."
+        case .missingValue(let option): "The option \(option) needs a value."
+        case .badValue(let value, let option, let expected):
+            "\(option) can't be «\(value)»: it takes \(expected)."
+        case .missingArgument(let argument, let command): "`kata \(command)` needs \(argument)."
+        case .tooManyArguments(let extra, let command):
+            "`\(command.typed)` doesn't know what to do with «\(extra.joined(separator: " "))»."
+        case .unknownKata(let reference, _): "There is no kata or chapter «\(reference)»."
+        case .ambiguousKata(let reference, let several):
+            "«\(reference)» could be \(several.joined(separator: ", "))."
+        case .notInWorkbook(let folder): "\(folder) is not inside a workbook."
+        case .emptyWorkbook: "This workbook has no katas: no chapter was found in `Exercises`."
+        case .compilerTooOld(let said): "This Swift is too old for the workbook: \(said)"
+        case .noCompiler: "No Swift compiler was found on the path."
+        case .cannotStart(let program, let reason): "\(program) could not be started: \(reason)."
+        case .cannotRead(let path): "\(path) can't be read."
+        case .cannotWrite(let path): "\(path) can't be written."
+        case .buildFailed: "The workbook itself could not be built. Your exercises are not the reason."
+        case .buildTimedOut(let seconds): "The build was ended after \(seconds) seconds."
+        case .missingPristine(let path): "\(path) is missing, so the starter can't be restored from it."
+        case .missingSolution(let path): "\(path) is missing."
+        case .notSolvedYet(let kata):
+            "\(kata) isn't solved yet, and its solution would take the fun out of it."
+        case .nothingToUndo: "Nothing is left to undo."
+        case .needsTerminal(let command):
+            "`kata \(command)` asks before it goes on, and nobody is there to answer."
+        case .needsScreen(let command): "`kata \(command)` needs a terminal to draw on and to read keys from."
+        case .noEditor: "No editor is known."
+        case .fileInTheWay(let path): "\(path) exists already, and nothing is overwritten."
+        case .interrupted, .cancelled: "Interrupted. Nothing was changed."
+        }
+    }
+
+    /// What it said, where a program said something.
+    var details: [String] {
+        guard case .buildFailed(let output) = self else { return [] }
+        let lines = output.split(whereSeparator: \.isNewline).map(String.init)
+        let errors = lines.filter { $0.contains("error:") }
+        return Array((errors.isEmpty ? lines : errors).suffix(8))
+    }
+
+    /// What to do, which ends with a command to type where there is one.
+    var remedy: Phrase {
+        switch self {
+        case .unknownCommand(_, let nearest?): "Did you mean `kata \(nearest)`?"
+        case .unknownCommand: "All commands: `kata help`"
+        case .unknownOption(_, _, let nearest?): "Did you mean `\(nearest)`?"
+        case .unknownOption(_, let command, _): "Its options: `\(command.helpTyped)`"
+        case .missingValue, .badValue: "All commands and options: `kata help`"
+        case .missingArgument(_, let command), .tooManyArguments(_, let command):
+            "How it is used: `\(command.helpTyped)`"
+        case .unknownKata(_, let nearest):
+            if let first = nearest.first { "Did you mean `\(first)`?" } else { "All katas: `kata list`" }
+        case .ambiguousKata: "Type some more of the name, or the number. All katas: `kata list`"
+        case .notInWorkbook:
+            "Go to the folder that you cloned, the one with `Package.swift` and `Exercises` in it."
+        case .emptyWorkbook: "Is this the folder you mean? `kata doctor` tells more."
+        case .compilerTooOld: "Install Swift 6.2 or newer, from swift.org or with Xcode, then: `kata doctor`"
+        case .noCompiler: "Install Swift 6.2 or newer, from swift.org or with Xcode, then: `kata doctor`"
+        case .cannotStart: "What is found on this machine: `kata doctor`"
+        case .cannotRead, .cannotWrite: "See who may read and write there: `kata doctor`"
+        case .buildFailed: "See whether the workbook is intact: `kata doctor`"
+        case .buildTimedOut:
+            "An expression may be too much for the compiler: split it. Or allow more time: `--build-timeout 300`"
+        case .missingPristine: "Bring it back from the repository: `git checkout Exercises/.pristine`"
+        case .missingSolution: "Bring it back from the repository: `git checkout Solutions`"
+        case .notSolvedYet(let kata):
+            "A hint instead: `kata hint \(kata)`. All the same: `kata solution \(kata) --spoil`"
+        case .nothingToUndo: "Where you are: `kata`"
+        case .needsTerminal(let command): "To go on without being asked: `kata \(command) --yes`"
+        case .needsScreen: "Without one, check after each edit: `kata next`"
+        case .noEditor(let file): "Set EDITOR, or start with `kata watch --edit code`. The file is \(file)"
+        case .fileInTheWay: "Move it away, or choose another name."
+        case .interrupted, .cancelled: "To go on: `kata next`"
+        }
+    }
+}
+
+extension String {
+    /// How a command of this name is typed. The dashboard's name is empty.
+    fileprivate var typed: String { isEmpty ? "kata" : "kata \(self)" }
+
+    /// Where help is found on it. The dashboard and `--version` have no page of their own.
+    fileprivate var helpTyped: String { isEmpty || hasPrefix("-") ? "kata help" : "kata help \(self)" }
+}

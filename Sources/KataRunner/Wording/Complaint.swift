@@ -1,0 +1,52 @@
+/// Why a command can't do what it was asked for. The wording and the way out are in `Complaint+Wording`.
+enum Complaint: Error, Hashable {
+    // What was typed
+    case unknownCommand(String, nearest: String?)
+    case unknownOption(String, command: String, nearest: String?)
+    case missingValue(option: String)
+    case badValue(String, option: String, expected: String)
+    case missingArgument(String, command: String)
+    case tooManyArguments([String], command: String)
+    case unknownKata(String, nearest: [String])
+    case ambiguousKata(String, [String])
+
+    // What was found
+    case notInWorkbook(String)
+    case emptyWorkbook
+    case noCompiler
+    case compilerTooOld(String)
+    case cannotStart(String, reason: String)
+    case cannotRead(String)
+    case cannotWrite(String)
+    case buildFailed(output: String)
+    case buildTimedOut(seconds: Int)
+    case missingPristine(String)
+    case missingSolution(String)
+    case notSolvedYet(String)
+    case nothingToUndo
+    case needsTerminal(String)
+    case needsScreen(String)
+    case noEditor(String)
+    case fileInTheWay(String)
+
+    case interrupted
+    case cancelled
+}
+
+/// What the shell is told.
+public enum ExitCode: Int32, Sendable {
+    case success = 0
+    case somethingFailed = 1
+    case usage = 2
+    case interrupted = 130
+}
+
+extension Complaint {
+    var exitCode: ExitCode {
+        switch self {
+        case .interrupted, .cancelled: .interrupted
+        case .notSolvedYet, .nothingToUndo: .somethingFailed
+        default: .usage
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// The language in which the runner speaks, and in which it reads the pages of the workbook.
+///
+/// A translation is data: `Sources/KataRunner/Wording/ko.json` maps the templates of phrases to their Korean
+/// form, and `README.ko.md` stands beside a chapter's `README.md`. What isn't translated stays English.
+public struct Language: Hashable, Sendable {
+    public let code: String
+    let translations: [String: String]
+
+    public static let english = Language(code: "en", translations: [:])
+
+    /// The name of the chapter page in this language.
+    var pageName: String { code == "en" ? "README.md" : "README.\(code).md" }
+
+    /// The language that was asked for, by `--language`, `KATA_LANGUAGE` or the system's own variables.
+    static func code(asked: String?, variables: [String: String]) -> String {
+        let names = ["KATA_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
+        // A variable that is empty counts as one that isn't set.
+        let setting = ([asked] + names.map { variables[$0] }).compactMap { $0 }.first { !$0.isEmpty } ?? "en"
+        let code = setting.prefix { $0.isLetter }.lowercased()
+        return code.count == 2 ? code : "en"
+    }
+}

@@ -1,0 +1,32 @@
+/// A person who has joined Moa. Everything about a member may change, but for who they are.
+public struct Member: Identifiable, Sendable, Codable {
+    public let id: MemberID
+    public private(set) var handle: Handle
+    public private(set) var isActive: Bool
+
+    /// A member who joins now. A member who is remembered comes back with `isActive` as it was.
+    public init(id: MemberID, handle: Handle, isActive: Bool = true) {
+        self.id = id
+        self.handle = handle
+        self.isActive = isActive
+    }
+
+    public mutating func rename(to newHandle: Handle) {
+        handle = newHandle
+    }
+
+    public mutating func leave() {
+        isActive = false
+    }
+}
+
+extension Member: Hashable {
+    /// A renamed member is still the same member.
+    public static func == (one: Member, other: Member) -> Bool {
+        one.id == other.id
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+
+// Prints how long the runner takes, each time beside something real in the same run, interleaved.
+//
+//     KATA_TRACK=solutions swift run -c release benchmarks [rounds]
+
+struct Row {
+    var work: String
+    var against: String
+    var seconds: Double
+    var reference: Double?
+    var target: String
+}
+
+let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 7
+let workbooks = try Workbooks()
+defer { workbooks.remove() }
+var rows: [Row] = []
+
+func say(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+}
+
+/// Appends a comment to the body of a file, which is the smallest edit there is.
+func edit(_ file: URL, _ number: Int) throws {
+    var text = try String(contentsOf: file, encoding: .utf8)
+    text = text.replacingOccurrences(of: "// benchmark", with: "//")
+    try (text + "// benchmark \(number)\n").write(to: file, atomically: true, encoding: .utf8)
+}
+
+/// Times several works in turn, so that whatever else the machine does hits all of them alike.
+func interleaved(_ works: [(String, (Int) throws -> Double)]) throws -> [Double] {
+    var times = Array(repeating: [Double](), count: works.count)
+    for round in 1...rounds {
+        for (index, work) in works.enumerated() {
+            say("  \(work.0), round \(round)")
+            times[index].append(try work.1(round))
+        }
+    }
+    return times.map(\.median)
+}
+
+// MARK: - A fresh clone
+
+say("fresh clones")
+let clone = try workbooks.copy(named: "workbook")
+let other = try workbooks.copy(named: "other")
+let inClone = Stopwatch(folder: clone)
+let onlyBuilt = try Stopwatch(folder: other).run("swift", ["build", "--product", "kata"])
+let firstTask = try inClone.run("swift", ["run", "kata", "next"])
+precondition(firstTask.output.contains("1.1"), firstTask.output)
+rows.append(
+    Row(
+        work: "fresh clone: swift run kata next",
+        against: "swift build --product kata",
+        seconds: firstTask.seconds,
+        reference: onlyBuilt.seconds,
+        target: "≤ 1.05"
+    )
+)
+
+let debugRunner = clone.appendingPathComponent(".build/debug/kata").path
+try inClone.run(
+    "swift",
+    ["build", "-c", "release", "--product", "kata", "--scratch-path", ".build/release-runner"]
+)
+let releaseRunner = clone.appendingPathComponent(".build/release-runner/release/kata").path
+
+// MARK: - An edit
+
+say("an edit in one kata")
+let target = "Chapter3DomainServices"
+let file = clone.appendingPathComponent("Exercises/\(target)/1-HandleTaken.swift")
+let floor = Floor(clone: clone, target: target, suite: "HandleTakenTests", edited: "1-HandleTaken.swift")
+
+for warmUp in 1...3 {
+    try edit(file, -warmUp)
+    try inClone.run(debugRunner, ["check", "3.1"])
+}
+try inClone.run("swift", ["test", "--filter", "Chapter3"])
+try floor.prepare()
+let edited = try interleaved([
+    (
+        "kata check 3.1",
+        { round in
+            try edit(file, round * 10)
+            return try inClone.run(debugRunner, ["check", "3.1"]).seconds
+        }
+    ),
+    (
+        "swift test --filter Chapter3",
+        { round in
+            try edit(file, round * 10 + 1)
+            return try inClone.run("swift", ["test", "--filter", "Chapter3"]).seconds
+        }
+    ),
+    (
+        "the floor",
+        { round in
+            try edit(file, round * 10 + 2)
+            return try floor.run()
+        }
+    ),
+    (
+        "kata check all",
+        { round in
+            try edit(file, round * 10 + 3)
+            return try inClone.run(debugRunner, ["check", "all"]).seconds
+        }
+    ),
+    (
+        "swift test",
+        { round in
+            try edit(file, round * 10 + 4)
+            return try inClone.run("swift", ["test"]).seconds
+        }
+    ),
+])
+rows += [
+    Row(
+        work: "kata check 3.1 after an edit",
+        against: "swift test --filter Chapter3",
+        seconds: edited[0],
+        reference: edited[1],
+        target: "≤ 0.70"
+    ),
+    Row(
+        work: "kata check 3.1 after an edit",
+        against: "the floor: swiftc, link, run",
+        seconds: edited[0],
+        reference: edited[2],
+        target: "≤ 2.0"
+    ),
+    Row(
+        work: "kata check all, one kata edited",
+        against: "swift test",
+        seconds: edited[3],
+        reference: edited[4],
+        target: "≤ 0.8"
+    ),
+]
+
+// MARK: - Without a build
+
+say("answers without a build")
+for (name, runner) in [("debug", debugRunner), ("release", releaseRunner)] {
+    let times = try interleaved(
+        [["list", "--plain"], ["show", "3.1"], ["hint", "3.1"], ["next"], ["check", "all"]].map { words in
+            (
+                "kata \(words.joined(separator: " ")) (\(name))",
+                { _ in try inClone.run(runner, words).seconds }
+            )
+        } + [("git status", { _ in try inClone.run("git", ["status"]).seconds })]
+    )
+    for (index, words) in ["list", "show 3.1", "hint 3.1", "next"].enumerated() {
+        rows.append(
+            Row(
+                work: "kata \(words), \(name)",
+                against: "git status",
+                seconds: times[index],
+                reference: times[5],
+                target: name == "debug" ? "≤ 3, under 0.040 s" : "≤ 3, under 0.020 s"
+            )
+        )
+    }
+    rows.append(
+        Row(
+            work: "kata check all, nothing changed, \(name)",
+            against: "",
+            seconds: times[4],
+            target: "under 0.030 s"
+        )
+    )
+}
+
+// MARK: - A large workbook
+
+say("400 katas in 80 chapters")
+let large = try workbooks.generate(chapters: 80, named: "large")
+let inLarge = Stopwatch(folder: large)
+let largeFile = large.appendingPathComponent("Exercises/Chapter40TopicAN/1-KataAN1.swift")
+try inLarge.run(debugRunner, ["check", "40.1"])
+try edit(largeFile, -1)
+try inLarge.run(debugRunner, ["check", "40.1"])
+try edit(file, -1)
+try inClone.run(debugRunner, ["check", "3.1"])
+let sizes = try interleaved([
+    ("list, large", { _ in try inLarge.run(debugRunner, ["list", "--plain"]).seconds }),
+    ("list", { _ in try inClone.run(debugRunner, ["list", "--plain"]).seconds }),
+    (
+        "check, large",
+        { round in
+            try edit(largeFile, round)
+            return try inLarge.run(debugRunner, ["check", "40.1"]).seconds
+        }
+    ),
+    (
+        "check",
+        { round in
+            try edit(file, round * 10 + 5)
+            return try inClone.run(debugRunner, ["check", "3.1"]).seconds
+        }
+    ),
+])
+rows += [
+    Row(
+        work: "kata list, 400 katas",
+        against: "this workbook",
+        seconds: sizes[0],
+        reference: sizes[1],
+        target: "≤ 2"
+    ),
+    Row(
+        work: "kata check, 400 katas",
+        against: "this workbook",
+        seconds: sizes[2],
+        reference: sizes[3],
+        target: "≤ 2"
+    ),
+]
+
+// MARK: - The table
+
+print("| work | against | seconds | reference | ratio | to reach |")
+print("|---|---|---|---|---|---|")
+for row in rows {
+    let ratio = row.reference.map { (row.seconds / $0).short } ?? ""
+    print(
+        "| \(row.work) | \(row.against) | \(row.seconds.short) | \(row.reference?.short ?? "") | \(ratio) | \(row.target) |"
+    )
+}

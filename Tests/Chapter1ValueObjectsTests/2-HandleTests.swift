@@ -1,0 +1,160 @@
+import Foundation
+import KataProbes
+import Testing
+
+@testable import Chapter1ValueObjects
+
+@Suite("1.2 Born valid")
+struct HandleTests {
+    @Test("three to twenty characters make a handle", arguments: ["kim", "김소리", "twenty-letters-long-"])
+    func allowed(text: String) throws {
+        let handle = try Handle(text)
+        #expect(handle.text == text, "this handle was allowed, and was not kept as it was chosen")
+    }
+
+    @Test("two characters are too few and twenty-one too many")
+    func refused() {
+        #expect(throws: Handle.Flaw.tooShort(length: 2), "a handle of two characters") {
+            try Handle("ki")
+        }
+        #expect(throws: Handle.Flaw.tooShort(length: 0), "a handle of no characters") {
+            try Handle("")
+        }
+        #expect(throws: Handle.Flaw.tooLong(length: 21), "a handle of twenty-one characters") {
+            try Handle("twenty-one-letters-on")
+        }
+    }
+
+    @Test("spaces around a handle are not part of it", arguments: Padded.all)
+    func trimming(padded: Padded) throws {
+        let handle = try Handle(padded.typed)
+        #expect(handle.text == padded.kept, "spaces at the ends go, and spaces inside stay")
+        let sameHandle = areEqual(handle, try Handle(padded.kept))
+        #expect(sameHandle == true, "two members bear one handle, and only a space tells them apart")
+    }
+
+    @Test("spaces do not lengthen a handle")
+    func trimmingBeforeCounting() throws {
+        #expect(throws: Handle.Flaw.tooShort(length: 0), "a handle of spaces, which nobody can see") {
+            try Handle("     ")
+        }
+        #expect(throws: Handle.Flaw.tooShort(length: 2), "two letters and some spaces") {
+            try Handle("  ki  ")
+        }
+        #expect(throws: Handle.Flaw.tooLong(length: 21), "the length is told without the spaces") {
+            try Handle("  twenty-one-letters-on  ")
+        }
+        #expect(throws: Never.self, "twenty characters were refused because of the spaces around them") {
+            _ = try Handle("  twenty-letters-long-  ")
+        }
+    }
+
+    @Test("a character is what a reader sees as one", arguments: Sign.all)
+    func characters(sign: Sign) {
+        #expect(throws: Handle.Flaw.tooShort(length: 2), "a reader sees two characters") {
+            try Handle(sign.times(2))
+        }
+        #expect(throws: Never.self, "a reader sees three characters") {
+            _ = try Handle(sign.times(3))
+        }
+        #expect(throws: Never.self, "a reader sees twenty characters") {
+            _ = try Handle(sign.times(20))
+        }
+        #expect(throws: Handle.Flaw.tooLong(length: 21), "a reader sees twenty-one characters") {
+            try Handle(sign.times(21))
+        }
+    }
+
+    @Test("the same text is the same handle, however it is encoded", arguments: ["소나기", "café", "Zoë Å"])
+    func canonicalEquivalence(text: String) throws {
+        let composed = try Handle(text.precomposedStringWithCanonicalMapping)
+        let decomposed = try Handle(text.decomposedStringWithCanonicalMapping)
+        let sameHandle = areEqual(composed, decomposed)
+        #expect(sameHandle == true, "one reader's handle, typed on two machines, became two handles")
+        let handles = countInSet([composed, decomposed])
+        #expect(handles == 1, "a set of handles holds one handle twice")
+    }
+
+    @Test("a handle never changes")
+    func immutability() {
+        let textIsSettable = isSettable(\Handle.text)
+        #expect(textIsSettable == false, "after the check, anybody can put another text into a handle")
+    }
+
+    @Test("a stored handle is nothing but its text")
+    func storedForm() throws {
+        let stored = try JSONEncoder().encode([Handle("Sori")])
+        let json = String(decoding: stored, as: UTF8.self)
+        #expect(json == #"["Sori"]"#, "handles were stored as plain texts before they had a type")
+        let restored = try? JSONDecoder().decode([Handle].self, from: Data(#"["Sori"]"#.utf8))
+        #expect(restored?.first?.text == "Sori", "the handles that are in store already can't be read")
+    }
+
+    @Test("a stored text is checked like a typed one")
+    func decoding() throws {
+        for bad in ["x", "     ", "twenty-one-letters-on"] {
+            #expect(throws: (any Error).self, "a file with the handle «\(bad)» was believed") {
+                _ = try decoded(bad)
+            }
+        }
+        let padded = try decoded("  Sori  ").text
+        #expect(padded == "Sori", "the spaces in a file became part of the handle")
+    }
+
+    @Test(
+        "no other code gets past the check",
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+    )
+    func doors() throws {
+        let checkedDoor = try Self.compiler.accepts(
+            #"func chosen() throws -> Handle { try Handle("Sori") }"#
+        )
+        #expect(checkedDoor == true, "a handle can't be made from a text")
+        let uncheckedDoor = try Self.compiler.accepts(
+            #"func forged() -> Handle { Handle(text: "x") }"#
+        )
+        #expect(uncheckedDoor == false, "`Handle(text: \"x\")` compiles, and nobody has checked it")
+    }
+
+    private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
+
+    /// A handle as the design itself stores it, with this text in the place of the good one.
+    private func decoded(_ text: String) throws -> Handle {
+        let sound = try JSONEncoder().encode([Handle("Sori")])
+        let edited = String(decoding: sound, as: UTF8.self).replacingOccurrences(of: "Sori", with: text)
+        let handles = try JSONDecoder().decode([Handle].self, from: Data(edited.utf8))
+        return try #require(handles.first)
+    }
+}
+
+/// What was typed, and the handle that was meant.
+struct Padded: CustomTestStringConvertible {
+    let testDescription: String
+    let typed: String
+    let kept: String
+
+    static let all = [
+        Padded(testDescription: "spaces on both sides", typed: "  Sori  ", kept: "Sori"),
+        Padded(testDescription: "a line break, pasted along", typed: "Sori\n", kept: "Sori"),
+        Padded(testDescription: "a tab before it", typed: "\tSori", kept: "Sori"),
+        Padded(testDescription: "a space inside", typed: " Mary Ann ", kept: "Mary Ann"),
+    ]
+}
+
+/// One character for a reader, and several bytes or code points for a machine.
+struct Sign: CustomTestStringConvertible {
+    let testDescription: String
+    let character: String
+
+    func times(_ count: Int) -> String {
+        String(repeating: character, count: count)
+    }
+
+    static let all = [
+        Sign(testDescription: "a Korean syllable", character: "솔"),
+        Sign(testDescription: "a Korean syllable, letter by letter", character: "\u{1109}\u{1169}\u{11AF}"),
+        Sign(testDescription: "a letter and its accent", character: "e\u{301}"),
+        Sign(testDescription: "a thumb with a skin tone", character: "👍🏽"),
+        Sign(testDescription: "a family of four", character: "👩‍👩‍👧‍👦"),
+    ]
+}

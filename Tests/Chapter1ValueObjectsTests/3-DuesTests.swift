@@ -1,0 +1,199 @@
+import KataProbes
+import Testing
+
+@testable import Chapter1ValueObjects
+
+@Suite("1.3 Dues")
+struct DuesTests {
+    @Test("an amount stays what it was, to the last unit", arguments: Amount.all)
+    func exactness(amount: Amount) {
+        let dues = amount.dues
+        #expect(dues.minorUnits == amount.minorUnits, "money went missing, or appeared, on the way in")
+        #expect(dues.currency == amount.currency, "the money came back in another currency")
+    }
+
+    @Test("the same amount of the same currency is the same dues")
+    func equality() throws {
+        let sum = try dollars(10).adding(dollars(20))
+        #expect(areEqual(sum, dollars(30)) == true, "ten cents and twenty cents are not thirty cents")
+        #expect(areEqual(won(5_000), won(5_001)) == false, "one won more or less must make a difference")
+        #expect(areEqual(won(100), yen(100)) == false, "100 won must not pass for 100 yen")
+        #expect(areEqual(yen(100), yuan(100)) == false, "100 yen must not pass for one yuan")
+        let different = countInSet([won(0), won(0), yen(0), yuan(0), dollars(0)])
+        #expect(
+            different == 4,
+            "nothing in won twice, in yen, in yuan and in dollars are four different dues"
+        )
+    }
+
+    @Test("dues of one currency are added and subtracted")
+    func addition() throws {
+        #expect(try won(5_000).adding(won(3_000)).minorUnits == 8_000)
+        #expect(try dollars(1_999).adding(dollars(1)).minorUnits == 2_000, "19.99 and 0.01 dollars are 20")
+        #expect(
+            try won(5_000).subtracting(won(5_000)).minorUnits == 0,
+            "a member who has paid everything owes nothing"
+        )
+        #expect(
+            try won(5_000).subtracting(won(8_000)).minorUnits == -3_000,
+            "a member who has paid 3,000 won too much has a credit of 3,000 won"
+        )
+        let sum = try yuan(7).adding(yuan(-2))
+        #expect(sum.minorUnits == 5, "a credit is used up by what is to be paid")
+        #expect(sum.currency == .yuan, "the sum came out in another currency")
+    }
+
+    @Test("dues of two currencies are refused, and both are named", arguments: Mixture.all)
+    func mixing(mixture: Mixture) {
+        let (one, other) = (mixture.one, mixture.other)
+        let refusal = Dues.Refusal.otherCurrency(expected: one.currency, found: other.currency)
+        #expect(throws: refusal, "two currencies were added as if they were one") {
+            try one.adding(other)
+        }
+        #expect(throws: refusal, "one currency was taken from another") {
+            try one.subtracting(other)
+        }
+    }
+
+    @Test("calculating leaves the old amounts as they were")
+    func unchanged() throws {
+        let monthly = won(5_000)
+        let paid = won(3_000)
+        _ = try monthly.adding(paid)
+        _ = try monthly.subtracting(paid)
+        _ = monthly.times(12)
+        _ = try monthly.split(among: 3)
+        #expect(monthly.minorUnits == 5_000, "somebody did a sum, and what a member owes has changed")
+        #expect(paid.minorUnits == 3_000, "somebody did a sum, and what a member paid has changed")
+        let amountIsSettable = isSettable(\Dues.minorUnits)
+        #expect(amountIsSettable == false, "anybody can put another amount into dues")
+        let currencyIsSettable = isSettable(\Dues.currency)
+        #expect(currencyIsSettable == false, "anybody can turn won into dollars by assigning")
+    }
+
+    @Test("a year costs twelve times as much as a month")
+    func multiplication() {
+        #expect(won(5_000).times(12).minorUnits == 60_000)
+        #expect(dollars(29).times(12).minorUnits == 348, "twelve times 29 cents are 3.48 dollars")
+        #expect(dollars(29).times(12).currency == .dollar, "a year's dues came out in another currency")
+        #expect(won(5_000).times(0).minorUnits == 0, "no month costs nothing")
+        #expect(won(-100).times(3).minorUnits == -300, "three credits of 100 won are one of 300")
+    }
+
+    @Test(
+        "a bare number is not dues, and won times won is nothing",
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+    )
+    func absentOperations() throws {
+        let bareNumber = isMadeFromNumbers(Dues.self)
+        #expect(bareNumber == false, "`dues.adding(5)` compiles, and nobody knows what the five are")
+        let timesNumber = try Self.compiler.accepts("func year(_ dues: Dues) -> Dues { dues.times(12) }")
+        #expect(timesNumber == true, "dues can't be multiplied by a number of months")
+        let timesDues = try Self.compiler.accepts("func square(_ dues: Dues) -> Dues { dues.times(dues) }")
+        #expect(timesDues == false, "dues can be multiplied by dues, and nobody can pay square won")
+    }
+
+    @Test("the first ones pay what cannot be divided", arguments: Shares.all)
+    func remainder(row: Shares) throws {
+        let shares = try won(row.amount).split(among: row.people).map(\.minorUnits)
+        #expect(shares == row.expected, "whole units, and one more or less for those who come first")
+    }
+
+    @Test("a split neither loses nor makes money")
+    func conservation() throws {
+        var wrong: [String] = []
+        for people in 1...7 {
+            for amount in -50...50 {
+                let shares = try yen(amount).split(among: people)
+                let sum = shares.reduce(0) { $0 + $1.minorUnits }
+                let inYen = shares.allSatisfy { $0.currency == .yen }
+                if sum != amount || shares.count != people || !inYen {
+                    wrong.append("\(amount) among \(people)")
+                }
+            }
+        }
+        let firstWrong = wrong.first
+        #expect(firstWrong == nil, "the shares are not worth what was shared, or are not one for each")
+    }
+
+    @Test("dues cannot be split among nobody", arguments: [0, -1])
+    func nobody(people: Int) {
+        #expect(throws: Dues.Refusal.nobodyToPay, "money was shared, and there is no one to pay it") {
+            try won(100).split(among: people)
+        }
+        #expect(throws: Dues.Refusal.nobodyToPay, "nothing was shared, but still among nobody") {
+            try won(0).split(among: people)
+        }
+    }
+
+    private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
+}
+
+/// Amounts that get lost in a decimal number.
+struct Amount: CustomTestStringConvertible {
+    let testDescription: String
+    let minorUnits: Int
+    let currency: Currency
+
+    var dues: Dues { Dues(minorUnits: minorUnits, currency: currency) }
+
+    static let all = [
+        Amount(testDescription: "5,000 won", minorUnits: 5_000, currency: .won),
+        Amount(testDescription: "29 cents", minorUnits: 29, currency: .dollar),
+        Amount(testDescription: "1.15 yuan", minorUnits: 115, currency: .yuan),
+        Amount(testDescription: "a credit of 57 cents", minorUnits: -57, currency: .dollar),
+        Amount(testDescription: "0 yen", minorUnits: 0, currency: .yen),
+        Amount(
+            testDescription: "more won than a Double counts",
+            minorUnits: 9_007_199_254_740_993,
+            currency: .won
+        ),
+    ]
+}
+
+/// Dues that can't be added, whatever the amounts.
+struct Mixture: CustomTestStringConvertible {
+    let testDescription: String
+    let one: Dues
+    let other: Dues
+
+    static let all = [
+        Mixture(testDescription: "won and dollars", one: won(5_000), other: dollars(500)),
+        Mixture(testDescription: "yen and yuan, both written ¥", one: yen(100), other: yuan(100)),
+        Mixture(testDescription: "yuan and dollars, both in hundredths", one: yuan(100), other: dollars(100)),
+        Mixture(testDescription: "no won, and yen", one: won(0), other: yen(300)),
+        Mixture(testDescription: "won, and no dollars", one: won(300), other: dollars(0)),
+    ]
+}
+
+/// What each one pays, in the order in which they pay.
+struct Shares: CustomTestStringConvertible {
+    let amount: Int
+    let people: Int
+    let expected: [Int]
+
+    var testDescription: String { "\(amount) won among \(people)" }
+
+    static let all = [
+        Shares(amount: 100, people: 3, expected: [34, 33, 33]),
+        Shares(amount: 101, people: 3, expected: [34, 34, 33]),
+        Shares(amount: 99, people: 3, expected: [33, 33, 33]),
+        Shares(amount: 100, people: 1, expected: [100]),
+        Shares(amount: 2, people: 3, expected: [1, 1, 0]),
+        Shares(amount: 0, people: 3, expected: [0, 0, 0]),
+        Shares(amount: -100, people: 3, expected: [-34, -33, -33]),
+        Shares(amount: -2, people: 3, expected: [-1, -1, 0]),
+    ]
+}
+
+// MARK: - Helpers
+
+private func won(_ amount: Int) -> Dues { Dues(minorUnits: amount, currency: .won) }
+private func yen(_ amount: Int) -> Dues { Dues(minorUnits: amount, currency: .yen) }
+private func yuan(_ hundredths: Int) -> Dues { Dues(minorUnits: hundredths, currency: .yuan) }
+private func dollars(_ cents: Int) -> Dues { Dues(minorUnits: cents, currency: .dollar) }
+
+/// Whether a number in the code, such as `5`, can stand for a whole thing of this type.
+private func isMadeFromNumbers<Subject>(_ type: Subject.Type) -> Bool {
+    type is any ExpressibleByIntegerLiteral.Type || type is any ExpressibleByFloatLiteral.Type
+}

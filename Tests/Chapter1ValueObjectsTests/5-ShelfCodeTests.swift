@@ -1,0 +1,232 @@
+import Foundation
+import KataProbes
+import Testing
+
+@testable import Chapter1ValueObjects
+
+@Suite("1.5 Worth a type?")
+struct ShelfCodeTests {
+    @Test("one design is chosen, and a reason is given")
+    func choice() {
+        let choice = ShelfCodeDesign.chosen
+        #expect(choice != nil, "set ShelfCodeDesign.chosen to .parts or .text; its rules run from then on")
+        let length = ShelfCodeDesign.reason.filter { !$0.isWhitespace }.count
+        #expect(length >= 20, "the next colleague will ask why: answer in a sentence of 20 letters or more")
+    }
+
+    @Test("a code knows its parts, and is shown as printed, zeros and all", arguments: Label.all)
+    func parts(label: Label) throws {
+        let code = try ShelfCode(label.text)
+        #expect(code.aisle == label.aisle, "the aisle of «\(label.text)»")
+        #expect(code.bay == label.bay, "the bay of «\(label.text)»")
+        #expect(code.place == label.place, "the place of «\(label.text)»")
+        #expect(code.text == label.text, "what is printed on the label and what is shown must agree")
+    }
+
+    @Test("a text that is not a code is refused, and the bad part is named", arguments: Misprint.all)
+    func refusals(misprint: Misprint) {
+        let flaw = refusal { _ = try ShelfCode(misprint.text) }
+        let isNamed = flaw.map(misprint.flaws.contains) ?? false
+        #expect(isNamed == true, "expected: \(misprint.expected); the answer: \(answer(flaw))")
+    }
+
+    @Test("one place has one code, and the next bay has another")
+    func equality() throws {
+        let code = try ShelfCode("A-03-0127")
+        let samePlace = areEqual(code, try ShelfCode("A-03-0127"))
+        #expect(samePlace == true, "a book that stands where it should is reported as misplaced")
+        for other in ["A-04-0127", "A-30-0127", "B-03-0127", "A-03-0128", "A-03-1270"] {
+            let sameCode = areEqual(code, try ShelfCode(other))
+            #expect(sameCode == false, "«A-03-0127» and «\(other)» are two places")
+        }
+        let codes = try ["A-03-0127", "A-03-0127", "A-04-0127"].map { try ShelfCode($0) }
+        let places = countInSet(codes)
+        #expect(places == 2, "three books, two of them in one place, stand in two places")
+    }
+
+    @Test("codes sort as the books stand")
+    func order() throws {
+        let asTheyStand = [
+            "A-01-0001", "A-01-0002", "A-01-0010", "A-02-0001", "A-09-9999", "A-10-0001", "B-01-0001",
+            "B-01-0999", "B-01-1000", "Z-99-9999",
+        ]
+        let shuffled = try asTheyStand.reversed().map { try ShelfCode($0) }
+        let sorted = shuffled.sorted().map(\.text)
+        let firstAstray = zip(sorted, asTheyStand).first { $0 != $1 }?.0
+        #expect(firstAstray == nil, "a reader who fetches the books in this order walks back and forth")
+    }
+
+    @Test("a stored code is its printed text, checked like any other")
+    func storedForm() throws {
+        let stored = try JSONEncoder().encode([ShelfCode("A-03-0127")])
+        let json = String(decoding: stored, as: UTF8.self)
+        #expect(json == #"["A-03-0127"]"#, "codes were stored as plain texts before they had a type")
+        let restored = try? JSONDecoder().decode([ShelfCode].self, from: Data(#"["A-03-0127"]"#.utf8))
+        #expect(restored?.first?.text == "A-03-0127", "the codes that are in store already can't be read")
+        for misprint in ["A-03", "1-03-0127", "A-00-0127", "A-03-01x7", "A03-01277"] {
+            let edited = Data(json.replacingOccurrences(of: "A-03-0127", with: misprint).utf8)
+            #expect(throws: (any Error).self, "a file with the code «\(misprint)» was believed") {
+                _ = try JSONDecoder().decode([ShelfCode].self, from: edited)
+            }
+        }
+    }
+
+    @Test("a code never changes")
+    func immutability() {
+        let textIsSettable = isSettable(\ShelfCode.text)
+        #expect(textIsSettable == false, "after the check, anybody can put another text into a code")
+        let aisleIsSettable = isSettable(\ShelfCode.aisle)
+        #expect(aisleIsSettable == false, "anybody can move this code to another aisle")
+        let bayIsSettable = isSettable(\ShelfCode.bay)
+        #expect(bayIsSettable == false, "anybody can move this code to another bay")
+        let placeIsSettable = isSettable(\ShelfCode.place)
+        #expect(placeIsSettable == false, "anybody can move this code to another place")
+    }
+
+    @Test(
+        "made of parts: a code can be put together, and is checked there as well",
+        .enabled(if: ShelfCodeDesign.chosen == .parts, "another design was chosen, or none")
+    )
+    func puttingTogether() throws {
+        let madeOfParts = asMadeOfParts(ShelfCode.self)
+        let type = try #require(madeOfParts, "ShelfCode does not conform to MadeOfParts")
+        for label in Label.all {
+            let made = try type.init(aisle: label.aisle, bay: label.bay, place: label.place) as? ShelfCode
+            let read = try ShelfCode(label.text)
+            #expect(made?.text == label.text, "the parts were right, and the label came out wrong")
+            let sameCode = areEqual(made, read)
+            #expect(sameCode == true, "put together or read, «\(label.text)» must be one code")
+        }
+        for bay in [0, 100, -3] {
+            let flaw = refusal { _ = try type.init(aisle: "A", bay: bay, place: 127) }
+            #expect(flaw == .bay, "there is no bay \(bay)")
+        }
+        for place in [0, 10_000, -127] {
+            let flaw = refusal { _ = try type.init(aisle: "A", bay: 3, place: place) }
+            #expect(flaw == .place, "there is no place \(place)")
+        }
+        for aisle: Character in ["1", "가", "-", "B\u{301}"] {
+            let flaw = refusal { _ = try type.init(aisle: aisle, bay: 3, place: 127) }
+            #expect(flaw == .aisle, "there is no aisle «\(aisle)»")
+        }
+    }
+
+    @Test(
+        "made of parts: the place counts and not the spelling",
+        .enabled(if: ShelfCodeDesign.chosen == .parts, "another design was chosen, or none"),
+        arguments: ["a-03-0127", "A-3-0127", "A-03-127", "a-3-127"]
+    )
+    func spellings(typed: String) throws {
+        let printed = try ShelfCode("A-03-0127")
+        let flaw = refusal { _ = try ShelfCode(typed) }
+        #expect(flaw == nil, "a person who types «\(typed)» means a place, and was refused")
+        guard flaw == nil else { return }
+        let code = try ShelfCode(typed)
+        let sameCode = areEqual(code, printed)
+        #expect(sameCode == true, "one place has got two codes, since it was typed in two ways")
+        #expect(code.text == "A-03-0127", "whatever was typed, the label is printed in one way")
+    }
+
+    @Test(
+        "made of text: only the printed spelling is a code",
+        .enabled(if: ShelfCodeDesign.chosen == .text, "another design was chosen, or none"),
+        arguments: Misprint.otherSpellings
+    )
+    func printedSpelling(misprint: Misprint) {
+        let flaw = refusal { _ = try ShelfCode(misprint.text) }
+        let isNamed = flaw.map(misprint.flaws.contains) ?? false
+        #expect(
+            isNamed == true,
+            "no label says this; expected: \(misprint.expected); the answer: \(answer(flaw))"
+        )
+    }
+}
+
+/// A label as it is printed, and what it says.
+struct Label: CustomTestStringConvertible {
+    let text: String
+    let aisle: Character
+    let bay: Int
+    let place: Int
+
+    var testDescription: String { "«\(text)»" }
+
+    static let all = [
+        Label(text: "A-03-0127", aisle: "A", bay: 3, place: 127),
+        Label(text: "A-01-0001", aisle: "A", bay: 1, place: 1),
+        Label(text: "C-10-0100", aisle: "C", bay: 10, place: 100),
+        Label(text: "Z-99-9999", aisle: "Z", bay: 99, place: 9999),
+    ]
+}
+
+/// A text that is no shelf code, and what may be named as the reason.
+struct Misprint: CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let flaws: Set<ShelfCode.Flaw>
+
+    init(_ description: String, _ text: String, _ flaws: ShelfCode.Flaw...) {
+        testDescription = "\(description), «\(text)»"
+        self.text = text
+        self.flaws = Set(flaws)
+    }
+
+    var expected: String { flaws.map { ".\($0)" }.sorted().joined(separator: " or ") }
+
+    /// What neither design takes for a code.
+    static let all = [
+        Misprint("nothing", "", .shape),
+        Misprint("no hyphens", "A03012700", .shape),
+        Misprint("two parts", "A-03-", .shape, .place),
+        Misprint("four parts", "A-03-01-7", .shape),
+        Misprint("a hyphen too many", "A--03-0127", .shape),
+        Misprint("dashes for hyphens", "A–03–0127", .shape),
+        Misprint("no aisle", "-03-0127", .shape, .aisle),
+        Misprint("a digit for the aisle", "1-03-0127", .aisle),
+        Misprint("two letters for the aisle", "AB-03-0127", .aisle),
+        Misprint("a Korean aisle", "가-03-0127", .aisle),
+        Misprint("an aisle with an accent", "B\u{301}-03-0127", .aisle),
+        Misprint("a German aisle", "ß-03-0127", .aisle),
+        Misprint("bay zero", "A-00-0127", .bay),
+        Misprint("letters for the bay", "A-O3-0127", .bay),
+        Misprint("a sign before the bay", "A-+3-0127", .bay),
+        Misprint("Arabic digits for the bay", "A-٠٣-0127", .bay),
+        Misprint("bay one hundred and three", "A-103-0127", .bay),
+        Misprint("a zero too many for the bay", "A-003-0127", .bay),
+        Misprint("place zero", "A-03-0000", .place),
+        Misprint("a letter in the place", "A-03-01x7", .place),
+        Misprint("a sign before the place", "A-03-+127", .place),
+        Misprint("a place of five digits", "A-03-10127", .place),
+        Misprint("a zero too many for the place", "A-03-00127", .place),
+    ]
+
+    /// What a person would understand, and a label never says.
+    static let otherSpellings = [
+        Misprint("a small letter", "a-03-0127", .aisle),
+        Misprint("a bay of one digit", "A-3-0127", .bay),
+        Misprint("a place of three digits", "A-03-127", .place),
+        Misprint("a space before it", " A-03-0127", .aisle, .shape),
+        Misprint("a line break after it", "A-03-0127\n", .place, .shape),
+    ]
+}
+
+// MARK: - Helpers
+
+/// Why this was refused, or nil where it was not, or not with a flaw of a shelf code.
+private func refusal(of attempt: () throws -> Void) -> ShelfCode.Flaw? {
+    do {
+        try attempt()
+        return nil
+    } catch {
+        return error as? ShelfCode.Flaw
+    }
+}
+
+private func answer(_ flaw: ShelfCode.Flaw?) -> String {
+    flaw.map { ".\($0)" } ?? "this is a code"
+}
+
+/// The type as one that can be put together from parts, where it can.
+private func asMadeOfParts<Subject>(_ type: Subject.Type) -> (any MadeOfParts.Type)? {
+    type as? any MadeOfParts.Type
+}

@@ -1,0 +1,236 @@
+import KataProbes
+import Testing
+
+import struct Moa.MemberID
+
+@testable import Chapter2Entities
+
+@Suite("2.3 The life of a loan")
+struct LoanTests {
+    @Test("a loan begins as a reservation")
+    func beginning() throws {
+        let desk = try Desk()
+        #expect(desk.states == "reserved", "the copy has been put aside, and nothing else has happened")
+        #expect(desk.loan.dueDay == nil, "nobody has the copy yet, and it is due")
+        #expect(desk.loan.id.text == "l-1")
+    }
+
+    @Test(
+        "a reserved copy can be handed out, and a borrowed one given back or reported lost",
+        arguments: Attempt.allowed
+    )
+    func allowed(attempt: Attempt) throws {
+        var desk = try Desk(bringingLoanTo: attempt.state)
+        #expect(throws: Never.self, "the step is part of every loan's life") {
+            try desk.take(attempt.step)
+        }
+        let destination = attempt.step.destination.rawValue
+        #expect(desk.states == destination, "the loan is not in the one state to which the step leads")
+    }
+
+    @Test(
+        "every other step is refused, and the refusal names the state that forbids it",
+        arguments: Attempt.forbidden
+    )
+    func forbidden(attempt: Attempt) throws {
+        var desk = try Desk(bringingLoanTo: attempt.state)
+        #expect(throws: attempt.state.refusal, "a step was taken, or refused for the wrong reason") {
+            try desk.take(attempt.step)
+        }
+    }
+
+    @Test("a refused step leaves the loan as it was", arguments: Attempt.forbidden)
+    func refusal(attempt: Attempt) throws {
+        var desk = try Desk(bringingLoanTo: attempt.state)
+        let states = desk.states
+        let days = desk.days
+        try? desk.take(attempt.step)
+        #expect(desk.states == states, "the step was refused, and the loan is in another state")
+        #expect(desk.days == days, "the step was refused, and a day was written down all the same")
+    }
+
+    @Test(
+        "a due day is known while the copy is borrowed, and at no other time",
+        arguments: State.allCases
+    )
+    func dueDay(state: State) throws {
+        let desk = try Desk(bringingLoanTo: state)
+        let expected = state == .borrowed ? Desk.dueDay : nil
+        #expect(desk.loan.dueDay == expected, "reminders go by due day, to each borrower and to nobody else")
+    }
+
+    @Test("a return day is known once the copy is back, and at no other time", arguments: State.allCases)
+    func returnDay(state: State) throws {
+        let desk = try Desk(bringingLoanTo: state)
+        let expected = state == .returned ? Desk.today : nil
+        #expect(desk.loan.returnDay == expected, "a copy with a return day is taken to stand on the shelf")
+    }
+
+    @Test("a day of loss is known once the copy is lost, and at no other time", arguments: State.allCases)
+    func lossDay(state: State) throws {
+        let desk = try Desk(bringingLoanTo: state)
+        let expected = state == .lost ? Desk.today : nil
+        #expect(desk.loan.lossDay == expected, "a copy with a day of loss is taken to be gone")
+    }
+
+    @Test("what is returned or lost stays so, whatever is tried", arguments: [State.returned, .lost])
+    func ending(state: State) throws {
+        var desk = try Desk(bringingLoanTo: state)
+        let days = desk.days
+        for step in Step.allCases + Step.allCases.reversed() {
+            try? desk.take(step, on: Desk.today.advanced(by: 1))
+        }
+        #expect(desk.states == state.rawValue, "a loan that was over is in another state")
+        #expect(desk.days == days, "the end of a loan was written anew")
+    }
+
+    @Test("whoever gives a copy back late hears by how many days", arguments: Lateness.all)
+    func lateness(row: Lateness) throws {
+        var desk = try Desk(bringingLoanTo: .borrowed)
+        let daysLate = try desk.giveBack(on: row.day)
+        #expect(daysLate == row.daysLate, "the fine is counted from this number")
+    }
+
+    @Test("only its own behaviour changes a loan")
+    func encapsulation() {
+        let statesAreSettable = [
+            isSettable(\Loan.isReserved), isSettable(\Loan.isBorrowed),
+            isSettable(\Loan.isReturned), isSettable(\Loan.isLost),
+        ]
+        let anyStateIsSettable = statesAreSettable.contains(true)
+        #expect(anyStateIsSettable == false, "anybody can put a loan into any state without a step")
+        let daysAreSettable = [
+            isSettable(\Loan.dueDay), isSettable(\Loan.returnDay), isSettable(\Loan.lossDay),
+        ]
+        let anyDayIsSettable = daysAreSettable.contains(true)
+        #expect(anyDayIsSettable == false, "anybody can write down a day on which nothing has happened")
+    }
+}
+
+// MARK: - The table
+
+extension LoanTests {
+    enum State: String, CaseIterable, CustomTestStringConvertible {
+        case reserved, borrowed, returned, lost
+
+        var testDescription: String { rawValue }
+
+        /// The steps that lead here from the beginning.
+        var path: [Step] {
+            switch self {
+            case .reserved: []
+            case .borrowed: [.handOut]
+            case .returned: [.handOut, .giveBack]
+            case .lost: [.handOut, .reportLost]
+            }
+        }
+
+        /// What is heard from a loan in this state whose state does not allow a step.
+        var refusal: LoanRefused {
+            switch self {
+            case .reserved: .stillReserved
+            case .borrowed: .alreadyBorrowed
+            case .returned: .alreadyReturned
+            case .lost: .alreadyLost
+            }
+        }
+    }
+
+    enum Step: String, CaseIterable {
+        case handOut = "hand out"
+        case giveBack = "give back"
+        case reportLost = "report lost"
+
+        var origin: State {
+            switch self {
+            case .handOut: .reserved
+            case .giveBack, .reportLost: .borrowed
+            }
+        }
+
+        var destination: State {
+            switch self {
+            case .handOut: .borrowed
+            case .giveBack: .returned
+            case .reportLost: .lost
+            }
+        }
+    }
+
+    /// A pair of the table: a state, and the step that is tried in it.
+    struct Attempt: CustomTestStringConvertible {
+        let state: State
+        let step: Step
+
+        var testDescription: String { "\(state.rawValue): \(step.rawValue)" }
+
+        static let all = State.allCases.flatMap { state in
+            Step.allCases.map { Attempt(state: state, step: $0) }
+        }
+        static let allowed = all.filter { $0.step.origin == $0.state }
+        static let forbidden = all.filter { $0.step.origin != $0.state }
+    }
+
+    struct Lateness: CustomTestStringConvertible {
+        let when: String
+        let day: Day
+        let daysLate: Int
+
+        var testDescription: String { when }
+
+        static let all = [
+            Lateness(when: "the day before", day: Desk.dueDay.advanced(by: -1), daysLate: 0),
+            Lateness(when: "the due day", day: Desk.dueDay, daysLate: 0),
+            Lateness(when: "the day after", day: Desk.dueDay.advanced(by: 1), daysLate: 1),
+            Lateness(when: "a month later", day: Desk.dueDay.advanced(by: 30), daysLate: 30),
+        ]
+    }
+}
+
+// MARK: - The lending desk
+
+extension LoanTests {
+    /// Where Sori's loan is handled.
+    struct Desk {
+        static let today = Day(number: 100)
+        static let dueDay = Day(number: 114)
+
+        private(set) var loan: Loan
+
+        /// A loan in this state, led there step by step as the domain would.
+        init(bringingLoanTo state: State = .reserved) throws {
+            loan = try Loan(id: LoanID(text: "l-1"), of: CopyID(text: "c-17"), to: MemberID("m-1"))
+            for step in state.path {
+                try take(step)
+            }
+        }
+
+        mutating func take(_ step: Step, on day: Day = today) throws {
+            switch step {
+            case .handOut: try loan.handOut(dueOn: day.advanced(by: Self.today.distance(to: Self.dueDay)))
+            case .giveBack: _ = try giveBack(on: day)
+            case .reportLost: try loan.reportLost(on: day)
+            }
+        }
+
+        mutating func giveBack(on day: Day) throws -> Int {
+            try loan.giveBack(on: day)
+        }
+
+        /// Every state that the loan claims to be in: «borrowed and lost» is one too many.
+        var states: String {
+            let claims: [(State, Bool)] = [
+                (.reserved, loan.isReserved), (.borrowed, loan.isBorrowed),
+                (.returned, loan.isReturned), (.lost, loan.isLost),
+            ]
+            return claims.filter(\.1).map(\.0.rawValue).joined(separator: " and ")
+        }
+
+        /// Every day that the loan knows.
+        var days: String {
+            let days = [("due", loan.dueDay), ("returned", loan.returnDay), ("lost", loan.lossDay)]
+            let known = days.compactMap { what, day in day.map { "\(what) on day \($0.number)" } }
+            return known.isEmpty ? "no day" : known.joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,255 @@
+import KataProbes
+import Testing
+
+import struct Moa.MemberID
+
+@testable import Chapter2Entities
+
+@Suite("2.4 The rule moves from 3 to 6")
+struct HandlePolicyTests {
+    static let formerPolicy = HandlePolicy(allowedLength: 3...20)
+    static let compiler = CompileCheck(importing: "Chapter2Entities")
+
+    @Test(
+        "at every entrance a handle is trimmed, and then its length is judged",
+        arguments: Entrance.allCases,
+        Typed.all
+    )
+    func judgement(entrance: Entrance, typed: Typed) throws {
+        let answer = try entrance.admit(typed.text, under: Self.formerPolicy)
+        #expect(answer == typed.answer, "what worked before the refactoring must go on working")
+    }
+
+    @Test("a refused handle leaves the member as they were", arguments: ["", "Jo", "a handle of 22 letters"])
+    func refusal(typed: String) throws {
+        var page = try ProfilePage(ofMemberCalled: "Haneul")
+        try? page.rename(to: typed, under: Self.formerPolicy)
+        #expect(page.account.handle.text == "Haneul", "the handle was refused, and taken all the same")
+        #expect(page.account.id.text == "m-1")
+    }
+
+    @Test("an import takes the good lines, and says of every other line what is wrong with it")
+    func importing() {
+        let list = """
+            m-1;Haneul
+            m-2;Jo
+            m-3
+             ;Minho
+            m-5; Eunbi
+            """
+        let outcome = AccountImport(list: list, under: Self.formerPolicy)
+        let taken = outcome.accounts.map { "\($0.id): \($0.handle.text)" }
+        #expect(taken == ["m-1: Haneul", "m-5: Eunbi"], "a good line is lost, or a bad one got in")
+        let refused: [AccountImport.Refusal] = [
+            .init(line: 2, reason: .handle(.tooShort(length: 2))),
+            .init(line: 3, reason: .unreadable),
+            .init(line: 4, reason: .unreadable),
+        ]
+        #expect(outcome.refusals == refused, "the other club can't correct what it isn't told")
+    }
+
+    @Test(
+        "every entrance asks the policy that it is given",
+        arguments: Entrance.allCases,
+        [Lengths(4...5), Lengths(8...10), Lengths(25...30)]
+    )
+    func policy(entrance: Entrance, lengths: Lengths) throws {
+        for length in lengths.allowed.lowerBound - 1...lengths.allowed.upperBound + 1 {
+            let answer = try entrance.admit(.handle(of: length), under: lengths.policy)
+            let expected = Answer(toHandleOf: length, allowing: lengths.allowed)
+            #expect(answer == expected, "this entrance has a rule of its own")
+        }
+    }
+
+    @Test("whoever chooses a handle today needs at least six characters", arguments: Entrance.allCases)
+    func today(entrance: Entrance) throws {
+        for length in [2, 3, 5, 6, 20, 21] {
+            let answer = try entrance.admit(.handle(of: length))
+            let expected = Answer(toHandleOf: length, allowing: 6...20)
+            #expect(answer == expected, "this entrance does not do what Moa has decided")
+        }
+    }
+
+    @Test(
+        "the form says what the policy asks",
+        arguments: [Lengths(6...20), Lengths(3...20), Lengths(8...10)]
+    )
+    func hint(lengths: Lengths) {
+        let hint = lengths.policy.hint
+        let expected = lengths.testDescription
+        #expect(hint == expected, "newcomers are told one rule, and judged by another")
+    }
+
+    @Test("an old handle is loaded as it was, whatever the policy is today", arguments: OldHandle.all)
+    func loading(old: OldHandle) throws {
+        #expect(throws: Never.self, "a member who joined years ago can't get in any more") {
+            let account = try Account(restoring: old.record())
+            #expect(account.handle.text == old.text, "Moa has changed a member's handle without being asked")
+            let savedAgain = account.record
+            #expect(try savedAgain == old.record(), "loaded and saved again, the account is another one")
+        }
+    }
+
+    @Test("whoever has an old handle keeps it until they choose a new one")
+    func oldHandleThenNew() throws {
+        var page = try ProfilePage(ofMemberCalled: "Kim")
+        #expect(throws: HandleFlaw.tooShort(length: 3), "an old handle is no licence for another short one") {
+            try page.rename(to: "Lee")
+        }
+        #expect(page.account.handle.text == "Kim", "a member who asked in vain is not called «Kim» any more")
+        try page.rename(to: "Kimchi")
+        #expect(page.account.handle.text == "Kimchi")
+    }
+
+    @Test(
+        "no handle is made without asking the policy",
+        .enabled(if: compiler.isAvailable, "needs swiftc and the folder of the built module")
+    )
+    func oneDoor() throws {
+        let readable = try Self.compiler.accepts("func read(_ it: Account.Handle) -> String { it.text }")
+        #expect(readable == true, "a handle must show its text")
+        let unchecked = try Self.compiler.accepts(#"func make() -> Account.Handle { .init(text: "x") }"#)
+        #expect(unchecked == false, "anybody can make a handle out of any text at all")
+    }
+}
+
+// MARK: - Where handles come in
+
+extension HandlePolicyTests {
+    enum Answer: Equatable, CustomTestStringConvertible {
+        case admitted(String)
+        case refused(HandleFlaw)
+
+        var testDescription: String {
+            switch self {
+            case .admitted(let text): "«\(text)» is admitted"
+            case .refused(.tooShort(let length)): "\(length) is too short"
+            case .refused(.tooLong(let length)): "\(length) is too long"
+            }
+        }
+
+        init(toHandleOf length: Int, allowing lengths: ClosedRange<Int>) {
+            if length < lengths.lowerBound {
+                self = .refused(.tooShort(length: length))
+            } else if length > lengths.upperBound {
+                self = .refused(.tooLong(length: length))
+            } else {
+                self = .admitted(.handle(of: length))
+            }
+        }
+    }
+
+    enum Entrance: CaseIterable, CustomTestStringConvertible {
+        case joining, renaming, importing
+
+        var testDescription: String {
+            switch self {
+            case .joining: "joining"
+            case .renaming: "renaming"
+            case .importing: "importing"
+            }
+        }
+
+        /// What this entrance makes of a text; without a policy it is left to its own.
+        func admit(_ typed: String, under policy: HandlePolicy? = nil) throws -> Answer {
+            do {
+                return .admitted(try enter(typed, under: policy).handle.text)
+            } catch let flaw as HandleFlaw {
+                return .refused(flaw)
+            }
+        }
+
+        private func enter(_ typed: String, under policy: HandlePolicy?) throws -> Account {
+            let id = try MemberID("m-1")
+            switch self {
+            case .joining:
+                guard let policy else { return try Account(id: id, handle: typed) }
+                return try Account(id: id, handle: typed, under: policy)
+            case .renaming:
+                var page = try ProfilePage(ofMemberCalled: "Haneul")
+                try page.rename(to: typed, under: policy)
+                return page.account
+            case .importing:
+                let list = "\(id);\(typed)"
+                let outcome = policy.map { AccountImport(list: list, under: $0) } ?? AccountImport(list: list)
+                if case .handle(let flaw)? = outcome.refusals.first?.reason { throw flaw }
+                return try #require(outcome.accounts.first, "a line was neither taken nor refused")
+            }
+        }
+    }
+
+    /// Where a member changes what they are called.
+    struct ProfilePage {
+        private(set) var account: Account
+
+        init(ofMemberCalled handle: String) throws {
+            account = try Account(restoring: AccountRecord(id: MemberID("m-1"), handle: handle))
+        }
+
+        mutating func rename(to typed: String, under policy: HandlePolicy? = nil) throws {
+            guard let policy else { return try account.rename(to: typed) }
+            try account.rename(to: typed, under: policy)
+        }
+    }
+}
+
+// MARK: - Handles
+
+extension HandlePolicyTests {
+    /// A policy under which only these lengths are allowed.
+    struct Lengths: CustomTestStringConvertible {
+        let allowed: ClosedRange<Int>
+
+        init(_ allowed: ClosedRange<Int>) {
+            self.allowed = allowed
+        }
+
+        var policy: HandlePolicy { HandlePolicy(allowedLength: allowed) }
+        var testDescription: String { "\(allowed.lowerBound) to \(allowed.upperBound) characters" }
+    }
+
+    /// What somebody types, and what they hear while 3 to 20 characters are allowed.
+    struct Typed: CustomTestStringConvertible {
+        let text: String
+        let answer: Answer
+
+        var testDescription: String { "«\(text)»" }
+
+        static let all = [
+            Typed(text: "Kim", answer: .admitted("Kim")),
+            Typed(text: "김소리", answer: .admitted("김소리")),
+            Typed(text: "   Sori ", answer: .admitted("Sori")),
+            Typed(text: "handle of 20 letters", answer: .admitted("handle of 20 letters")),
+            Typed(text: "Jo", answer: .refused(.tooShort(length: 2))),
+            Typed(text: "  Jo  ", answer: .refused(.tooShort(length: 2))),
+            Typed(text: "   ", answer: .refused(.tooShort(length: 0))),
+            Typed(text: "a handle of 21 letter", answer: .refused(.tooLong(length: 21))),
+        ]
+    }
+
+    struct OldHandle: CustomTestStringConvertible {
+        let text: String
+        let why: String
+
+        var testDescription: String { "«\(text)», \(why)" }
+
+        func record() throws -> AccountRecord {
+            try AccountRecord(id: MemberID("m-1"), handle: text)
+        }
+
+        static let all = [
+            OldHandle(text: "Haneul", why: "which would do today"),
+            OldHandle(text: "Kim", why: "chosen while three were enough"),
+            OldHandle(text: "Jo", why: "chosen before there was a policy"),
+            OldHandle(text: "the founder of the reading circle", why: "chosen before there was a policy"),
+            OldHandle(text: " Sori", why: "chosen before handles were trimmed"),
+        ]
+    }
+}
+
+extension String {
+    /// A handle of so many characters.
+    fileprivate static func handle(of length: Int) -> String {
+        String("abcdefghijklmnopqrstuvwxyzabcdefghijkl".prefix(length))
+    }
+}

@@ -1,0 +1,141 @@
+import InMemoryInfrastructure
+import Moa
+import Testing
+
+@testable import Chapter3DomainServices
+
+@Suite("3.1 Ask someone else")
+struct HandleTakenTests {
+    @Test("a handle that another member bears is taken")
+    func taken() async throws {
+        let kim = try member("m-1", "Kim")
+        let sori = try member("m-2", "Sori")
+        let uniqueness = HandleUniqueness(directory: ListedMembers([kim, sori]))
+        let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: sori)
+        #expect(isTaken == true, "two members would be called Kim")
+    }
+
+    @Test("a handle that nobody bears is free")
+    func free() async throws {
+        let kim = try member("m-1", "Kim")
+        let sori = try member("m-2", "Sori")
+        let uniqueness = HandleUniqueness(directory: ListedMembers([kim, sori]))
+        let isTaken = try await uniqueness.isTaken(Handle("Haneul"), for: sori)
+        #expect(isTaken == false, "a handle was refused that nobody bears")
+    }
+
+    @Test("letter case makes no other handle", arguments: ["kim", "KIM", "kIM"])
+    func letterCase(wish: String) async throws {
+        let kim = try member("m-1", "Kim")
+        let sori = try member("m-2", "Sori")
+        let uniqueness = HandleUniqueness(directory: ListedMembers([kim, sori]))
+        let isTaken = try await uniqueness.isTaken(Handle(wish), for: sori)
+        #expect(isTaken == true, "two members would differ by nothing but capitals")
+    }
+
+    @Test("Kim is not Kimberly")
+    func otherHandlesThatBeginAlike() async throws {
+        let kimberly = try member("m-1", "Kimberly")
+        let sori = try member("m-2", "Sori")
+        let uniqueness = HandleUniqueness(directory: ListedMembers([kimberly, sori]))
+        let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: sori)
+        #expect(isTaken == false, "nobody is called Kim, and yet Kim was refused")
+    }
+
+    @Test("a member's own handle is not taken for that member", arguments: ["Sori", "SORI"])
+    func ownHandle(wish: String) async throws {
+        let sori = try member("m-2", "Sori")
+        let uniqueness = HandleUniqueness(directory: ListedMembers([sori]))
+        let isTaken = try await uniqueness.isTaken(Handle(wish), for: sori)
+        #expect(isTaken == false, "Sori was told that somebody is called Sori: she is")
+    }
+
+    @Test("a newcomer's wish does not make the handle theirs")
+    func newcomer() async throws {
+        let kim = try member("m-1", "Kim")
+        let newcomer = try member("m-3", "Kim")
+        let uniqueness = HandleUniqueness(directory: ListedMembers([kim]))
+        let isTaken = try await uniqueness.isTaken(newcomer.handle, for: newcomer)
+        #expect(isTaken == true, "a newcomer was taken for the Kim who has long been here")
+    }
+
+    @Test("everybody who was found is looked at")
+    func everybody() async throws {
+        let kimberly = try member("m-1", "Kimberly")
+        let kim = try member("m-2", "Kim")
+        let kimmy = try member("m-3", "Kimmy")
+        let uniqueness = HandleUniqueness(directory: ListedMembers([kimberly, kim, kimmy]))
+        let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: kimberly)
+        #expect(isTaken == true, "Kim stood between Kimberly and Kimmy, and was overlooked")
+    }
+
+    @Test("a directory that fails never makes a handle free")
+    func failure() async throws {
+        let kim = try member("m-1", "Kim")
+        let sori = try member("m-2", "Sori")
+        let directory = ListedMembers([kim, sori], faults: .failing(call: 1))
+        let uniqueness = HandleUniqueness(directory: directory)
+        let wish = try Handle("Kim")
+        await #expect(throws: InjectedFault(call: 1), "nobody could look, and an answer was given") {
+            try await uniqueness.isTaken(wish, for: sori)
+        }
+        let isTaken = try await uniqueness.isTaken(wish, for: sori)
+        #expect(isTaken == true, "the directory answers again, and an answer from its failure was kept")
+    }
+
+    @Test("each question is asked anew")
+    func noMemory() async throws {
+        let kim = try member("m-1", "Kim")
+        let sori = try member("m-2", "Sori")
+        let minho = try member("m-3", "Minho")
+        let directory = ListedMembers([kim, sori, minho])
+        let uniqueness = HandleUniqueness(directory: directory)
+        let wish = try Handle("Kim")
+
+        let whileKimIsThere = try await uniqueness.isTaken(wish, for: sori)
+        #expect(whileKimIsThere == true)
+        let forKim = try await uniqueness.isTaken(wish, for: kim)
+        #expect(forKim == false, "an answer for Sori was given to Kim")
+
+        await directory.remove(kim.id)
+        let afterKimLeft = try await uniqueness.isTaken(wish, for: sori)
+        #expect(afterKimLeft == false, "Kim has left, and the handle is still refused")
+
+        await directory.add(try member("m-4", "Kim"))
+        let afterAnotherCame = try await uniqueness.isTaken(wish, for: sori)
+        #expect(afterAnotherCame == true, "another Kim has joined, and the handle is given away again")
+
+        _ = try await uniqueness.isTaken(Handle("Haneul"), for: sori)
+        let afterSoriAsked = try await uniqueness.isTaken(Handle("Haneul"), for: minho)
+        #expect(afterSoriAsked == false, "Sori only asked for a handle, and by asking has taken it")
+    }
+}
+
+extension HandleTakenTests {
+    private func member(_ id: String, _ handle: String) throws -> Member {
+        try Member(id: MemberID(id), handle: Handle(handle))
+    }
+
+    /// A directory as its port promises it: generous in what it finds, and in the order of the list.
+    private actor ListedMembers: MemberDirectory {
+        private var members: [Member]
+        private let faults: FaultPlan
+
+        init(_ members: [Member], faults: FaultPlan = FaultPlan()) {
+            self.members = members
+            self.faults = faults
+        }
+
+        func lookUp(_ handle: Handle) throws -> [Member] {
+            try faults.around { members.filter { $0.handle.folded.hasPrefix(handle.folded) } }
+        }
+
+        func add(_ member: Member) {
+            members.append(member)
+        }
+
+        func remove(_ id: MemberID) {
+            members.removeAll { $0.id == id }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import KataProbes
+import Testing
+
+@testable import Chapter3DomainServices
+
+@Suite("3.2 Between shelves")
+struct CopyTransferTests {
+    @Test("a move takes a copy from one shelf and puts it on the other")
+    func move() throws {
+        var novels = shelf("A-03", places: 3, holding: [1, 2])
+        var poems = shelf("B-01", places: 3, holding: [7])
+        try CopyTransfer().move(BookCopy.Number(2), from: &novels, to: &poems)
+        #expect(numbers(on: novels) == [1], "the copy still stands where it came from")
+        #expect(numbers(on: poems) == [2, 7], "the copy has not arrived")
+    }
+
+    @Test("a copy arrives with all that was noted about it")
+    func sameCopy() throws {
+        let worn = BookCopy(number: BookCopy.Number(2), title: "Momo", note: "page 12 is torn")
+        var novels = Shelf(code: Shelf.Code("A-03"), places: 2, copies: [worn])
+        var poems = shelf("B-01", places: 2, holding: [])
+        try CopyTransfer().move(worn.number, from: &novels, to: &poems)
+        let arrived = poems.copies
+        #expect(arrived == [worn], "what arrived is not the copy that left")
+    }
+
+    @Test("a full shelf takes no copy, whoever brings it", arguments: FullShelf.all)
+    func full(full: FullShelf) throws {
+        var novels = shelf("A-03", places: 3, holding: [1, 2])
+        var poems = shelf("B-01", places: full.places, holding: full.numbers)
+        #expect(throws: ShelvingRefused.full, "a copy was moved to a shelf that has no place for it") {
+            try CopyTransfer().move(BookCopy.Number(1), from: &novels, to: &poems)
+        }
+        #expect(throws: ShelvingRefused.full, "a copy was put on a shelf that has no place for it") {
+            try poems.put(book(9))
+        }
+        #expect(numbers(on: poems) == full.numbers, "a full shelf holds other copies than before")
+    }
+
+    @Test("a copy that does not stand on a shelf can't be moved from it")
+    func unknownCopy() {
+        var novels = shelf("A-03", places: 3, holding: [1, 2])
+        var poems = shelf("B-01", places: 3, holding: [7])
+        #expect(throws: ShelvingRefused.unknownCopy, "a copy was moved that nobody has seen on this shelf") {
+            try CopyTransfer().move(BookCopy.Number(5), from: &novels, to: &poems)
+        }
+        #expect(throws: ShelvingRefused.unknownCopy, "the copy stands on the other shelf already") {
+            try CopyTransfer().move(BookCopy.Number(7), from: &novels, to: &poems)
+        }
+    }
+
+    @Test("a copy can't be moved to the shelf it stands on", arguments: SameShelf.all)
+    func sameShelf(loaded: SameShelf) {
+        var novels = shelf("A-03", places: loaded.places, holding: [1, 2])
+        var again = shelf("A-03", places: loaded.places, holding: loaded.seenAgain)
+        #expect(throws: ShelvingRefused.sameShelf, "both are shelf A-03, and that is why the copy stays") {
+            try CopyTransfer().move(BookCopy.Number(1), from: &novels, to: &again)
+        }
+    }
+
+    @Test("a move that is refused changes neither shelf", arguments: RefusedMove.all)
+    func refusal(refused: RefusedMove) {
+        var source = shelf("A-03", places: 3, holding: [1, 2])
+        var target = shelf(refused.target, places: refused.places, holding: [7])
+        let (before, beforehand) = (source.copies, target.copies)
+        #expect(throws: ShelvingRefused.self, "the move should have been refused") {
+            try CopyTransfer().move(BookCopy.Number(refused.number), from: &source, to: &target)
+        }
+        let sourceIsUntouched = source.copies == before
+        #expect(sourceIsUntouched == true, "the move was refused, and a copy has left its shelf")
+        let targetIsUntouched = target.copies == beforehand
+        #expect(targetIsUntouched == true, "the move was refused, and a copy has arrived")
+    }
+
+    @Test("no shelf's copies can be replaced past the shelf")
+    func closedShelf() {
+        let copiesAreSettable = isSettable(\Shelf.copies)
+        #expect(copiesAreSettable == false, "anybody can add a copy to a full shelf, or make one vanish")
+    }
+
+    @Test("each move knows its own two shelves and nothing else", arguments: Transfers.allCases)
+    func noMemory(transfers: Transfers) throws {
+        let transfer = CopyTransfer()
+        var novels = shelf("A-03", places: 3, holding: [1, 2, 3])
+        var poems = shelf("B-01", places: 3, holding: [])
+        try transfer.move(BookCopy.Number(1), from: &novels, to: &poems)
+        var crowded = shelf("C-02", places: 1, holding: [4])
+        _ = try? transfer.move(BookCopy.Number(2), from: &novels, to: &crowded)
+
+        // Another clubhouse numbers its shelves and its copies in the same way.
+        let next = transfers == .oneForAll ? transfer : CopyTransfer()
+        var others = shelf("A-03", places: 3, holding: [1, 2, 3])
+        var elsewhere = shelf("B-01", places: 3, holding: [])
+        try next.move(BookCopy.Number(1), from: &others, to: &elsewhere)
+        #expect(numbers(on: elsewhere) == [1], "a copy has come along from an earlier move")
+        #expect(numbers(on: others) == [2, 3], "an earlier move still matters to this shelf")
+    }
+}
+
+/// A shelf without a free place.
+struct FullShelf: CustomTestStringConvertible {
+    let testDescription: String
+    let places: Int
+    let numbers: [Int]
+
+    static let all = [
+        FullShelf(testDescription: "a shelf of one place, taken", places: 1, numbers: [7]),
+        FullShelf(testDescription: "a shelf without places", places: 0, numbers: []),
+        FullShelf(testDescription: "a shelf of 3 copies, now with 2 places", places: 2, numbers: [6, 7, 8]),
+    ]
+}
+
+/// Shelf A-03, which holds 1 and 2, and as it was when it was loaded a second time.
+struct SameShelf: CustomTestStringConvertible {
+    let testDescription: String
+    let places: Int
+    let seenAgain: [Int]
+
+    static let all = [
+        SameShelf(testDescription: "shelf A-03 with a free place", places: 3, seenAgain: [1, 2]),
+        SameShelf(testDescription: "shelf A-03 without a free place", places: 2, seenAgain: [1, 2]),
+        SameShelf(testDescription: "shelf A-03 as it was before copy 2 came", places: 3, seenAgain: [1]),
+    ]
+}
+
+/// A move from shelf A-03, which holds 1 and 2, to a shelf that holds 7.
+struct RefusedMove: CustomTestStringConvertible {
+    let testDescription: String
+    let number: Int
+    let target: String
+    let places: Int
+
+    static let all = [
+        RefusedMove(testDescription: "a full shelf", number: 1, target: "B-01", places: 1),
+        RefusedMove(testDescription: "an unknown copy", number: 5, target: "B-01", places: 3),
+        RefusedMove(testDescription: "a copy of the other shelf", number: 7, target: "B-01", places: 3),
+        RefusedMove(testDescription: "one and the same shelf", number: 1, target: "A-03", places: 3),
+    ]
+}
+
+/// Who makes the moves.
+enum Transfers: CaseIterable, CustomTestStringConvertible {
+    case oneForAll
+    case oneForEach
+
+    var testDescription: String {
+        switch self {
+        case .oneForAll: "one transfer for all moves"
+        case .oneForEach: "a transfer for each clubhouse"
+        }
+    }
+}
+
+extension CopyTransferTests {
+    private func shelf(_ code: String, places: Int, holding numbers: [Int]) -> Shelf {
+        Shelf(code: Shelf.Code(code), places: places, copies: numbers.map(book))
+    }
+
+    private func book(_ number: Int) -> BookCopy {
+        BookCopy(number: BookCopy.Number(number), title: "Book \(number)", note: "")
+    }
+
+    private func numbers(on shelf: Shelf) -> [Int] {
+        shelf.copies.map(\.number.value).sorted()
+    }
+}

@@ -1,0 +1,384 @@
+import InMemoryInfrastructure
+import KataProbes
+import Moa
+import Testing
+
+@testable import Chapter3DomainServices
+
+@Suite("3.4 Place six rules")
+struct SixRulesTests {
+    private let gardeners: CircleID
+    private let readers: CircleID
+
+    init() throws {
+        gardeners = try CircleID("gardeners")
+        readers = try CircleID("readers")
+    }
+
+    @Test("each of the six rules has one home, and a reason of its own", arguments: MoaRule.allCases)
+    func table(rule: MoaRule) {
+        let lines = placements.filter { $0.rule == rule }
+        #expect(lines.count == 1, "a rule that stands in the table twice, or nowhere, has no home")
+        for line in lines {
+            let words = line.reason.split(whereSeparator: \.isWhitespace).count
+            #expect(words >= 5, "a reason takes a sentence, of five words or more")
+            let alike = placements.count { $0.reason == line.reason }
+            #expect(alike == 1, "a reason that serves for several rules explains none of them")
+        }
+    }
+
+    @Test(
+        "what Moa would need on paper is the domain's, and one object's where one can keep it",
+        arguments: MoaRule.allCases
+    )
+    func homes(rule: MoaRule) {
+        for home in placements.filter({ $0.rule == rule }).map({ HomeKind($0.home) }) {
+            switch rule {
+            case .duesDiscount:
+                #expect(home != .useCase, "a treasurer with a pencil halves the dues as well")
+            case .handleUniqueness:
+                #expect(home == .domainService, "Moa needs it on paper too, and no member could keep it")
+            case .seatCap:
+                #expect(home == .object, "there is an object that can count these seats alone")
+            case .loanOverdue:
+                #expect(home == .object, "there is an object that has all that is asked for here")
+            case .welcomeMail:
+                #expect(home == .useCase, "Moa on paper sent no mail")
+            case .paging:
+                #expect(home == .useCase, "Moa on paper had no screen to turn pages on")
+            }
+        }
+    }
+
+    @Test("a circle has twelve seats, whoever fills them")
+    func seatCap() throws {
+        let oneTooMany = try person(13)
+        var circle = Circle(id: gardeners, standardDues: Won(10_000), members: try people(1...11))
+        try circle.admit(person(12))
+        var small = Circle(id: readers, standardDues: Won(10_000), members: try people(1...3))
+        let already = try person(3)
+        #expect(throws: AdmissionRefused.alreadyIn, "one member was given two seats") {
+            try small.admit(already)
+        }
+        #expect(throws: AdmissionRefused.circleFull, "the circle itself let in a thirteenth member") {
+            try circle.admit(oneTooMany)
+        }
+        let membersAreSettable = isSettable(\Circle.members)
+        #expect(membersAreSettable == false, "anybody can seat people without asking the circle")
+
+        let screen = try Clubhouse(gardeners, people(1...12))
+        #expect(throws: AdmissionRefused.circleFull, "the screen let in a thirteenth member") {
+            try screen.signUp(oneTooMany, for: gardeners)
+        }
+
+        let paper = try Clubhouse(gardeners, people(1...11))
+        let refused = try paper.takeOver(people(21...23), into: gardeners).map(\.id.text)
+        #expect(refused == ["m-22", "m-23"], "the host was not told who found no seat")
+        let seated = paper.members(of: gardeners).count
+        #expect(seated == 12, "the paper list filled seats that are not there")
+    }
+
+    @Test("a handle has one bearer, whichever way they came")
+    func handles() throws {
+        let kim = try person(1, "Kim")
+        let namesake = try person(2, "KIM")
+
+        let screen = try Clubhouse(gardeners, [kim])
+        screen.found(readers, [])
+        #expect(throws: AdmissionRefused.handleTaken, "another Kim came in by the screen") {
+            try screen.signUp(namesake, for: readers)
+        }
+        #expect(throws: Never.self, "Kim can't join a second circle, because of Kim") {
+            try screen.signUp(kim, for: readers)
+        }
+
+        let paper = try Clubhouse(gardeners, [kim])
+        paper.found(readers, [])
+        let list = [namesake, try person(3, "Sori"), try person(4, "sori"), kim]
+        let refused = try paper.takeOver(list, into: readers).map(\.id.text)
+        #expect(refused == ["m-2", "m-4"], "the paper list brought handles that are taken, or lost others")
+        let joined = paper.members(of: readers)
+        #expect(joined == ["m-3", "m-1"], "the circle has other members than the host was told")
+
+        guard let rule = service(for: .handleUniqueness) as? any HandleRule else {
+            Issue.record("the table names no HandleRule, so nobody can judge a handle without the app")
+            return
+        }
+        let known = [kim, try person(5, "Kimberly")]
+        let answers = [
+            rule.isTaken(namesake.handle, for: namesake.id, among: known),
+            rule.isTaken(namesake.handle, for: kim.id, among: known),
+            rule.isTaken(try Handle("Kimber"), for: namesake.id, among: known),
+        ]
+        #expect(answers == [true, false, false], "asked by itself, the rule judges in another way")
+        let helpers = helpers(of: rule)
+        #expect(helpers == [], "the rule can't be asked without its helpers")
+    }
+
+    @Test("wherever dues are asked for, a student pays half")
+    func dues() throws {
+        let moa = try Clubhouse(gardeners, [person(1), person(2, isStudent: true)], dues: Won(7_501))
+        let student = try moa.signUp(person(3, isStudent: true), for: gardeners)
+        #expect(student == Won(3_750), "a student was told another sum than half the dues")
+        let other = try moa.signUp(person(4), for: gardeners)
+        #expect(other == Won(7_501), "somebody who is no student was told another sum than the dues")
+        let total = try moa.total(of: gardeners)
+        #expect(total == Won(22_502), "the treasurer expects another sum than the members were told")
+    }
+
+    @Test(
+        "a discount that is the circle's is asked of the circle",
+        .enabled(if: discountHome == .object, "your table gives the discount another home")
+    )
+    func discountOfTheCircle() throws {
+        let circle = Circle(id: gardeners, standardDues: Won(7_501), members: try people(1...3))
+        let (student, other) = (try person(4, isStudent: true), try person(2))
+        let answers = [student, other, student].map { amount(of: circle, for: $0) }
+        #expect(answers == [3_750, 7_501, 3_750], "Circle.dues(for:) does not say what a member pays")
+    }
+
+    @Test(
+        "a discount that stands by itself needs only what it is given",
+        .enabled(if: discountHome == .domainService, "your table gives the discount another home")
+    )
+    func discountByItself() throws {
+        guard let rule = service(for: .duesDiscount) as? any DuesRule else {
+            Issue.record("the table names no DuesRule, so nobody can ask for the dues without the app")
+            return
+        }
+        let (student, other) = (try person(4, isStudent: true), try person(2))
+        let answers = [
+            rule.dues(for: student, standard: Won(7_501)).amount,
+            rule.dues(for: other, standard: Won(7_501)).amount,
+            rule.dues(for: student, standard: Won(10_000)).amount,
+            rule.dues(for: student, standard: Won(7_501)).amount,
+        ]
+        #expect(answers == [3_750, 7_501, 5_000, 3_750], "an answer depends on what was asked before")
+        let helpers = helpers(of: rule)
+        #expect(helpers == [], "the discount can't be asked without its helpers")
+    }
+
+    @Test("a loan tells by itself whether it is overdue")
+    func overdue() throws {
+        let yesterday = try loan(1, due: 99)
+        let today = try loan(2, due: 100)
+        let tomorrow = try loan(3, due: 101)
+        let returned = try loan(4, due: 90, returnedOn: 95)
+        let loans = [yesterday, today, tomorrow, returned]
+
+        let answers = loans.map { isOverdue($0, on: Day(100)) }
+        #expect(answers == [true, false, false, false], "of four loans only the one due yesterday is late")
+        let reminded = try OverdueList(loans: KnownLoans(loans: loans)).borrowers(on: Day(100)).map(\.text)
+        #expect(reminded == ["m-1"], "a reminder goes to somebody who is not late")
+    }
+
+    @Test("one welcome mail is sent, and only when the newcomer has been saved")
+    func welcome() throws {
+        let moa = try Clubhouse(gardeners, people(1...11))
+        try moa.signUp(person(12), for: gardeners)
+        #expect(moa.done == ["save", "welcome m-12"], "a newcomer is to be saved, and then welcomed once")
+
+        #expect(throws: AdmissionRefused.self) { try moa.signUp(person(13), for: gardeners) }
+        #expect(moa.welcomed == ["m-12"], "somebody was refused, and welcomed by mail")
+
+        let failing = try Clubhouse(gardeners, people(1...3), faults: .failing(call: 1))
+        let newcomer = try person(4)
+        #expect(throws: InjectedFault(call: 1), "the save failed, and nobody was told") {
+            try failing.signUp(newcomer, for: gardeners)
+        }
+        #expect(failing.welcomed == [], "somebody was welcomed whom Moa does not know")
+    }
+
+    @Test("five to a page is the screen's affair, and the treasurer counts everybody")
+    func paging() throws {
+        let moa = try Clubhouse(gardeners, people(1...12), dues: Won(1_000))
+        let pages = try (1...4).map { try moa.page($0, of: gardeners) }
+        #expect(pages.map(\.count) == [5, 5, 2, 0], "twelve members are two pages of five, and two")
+        let shown = pages.flatMap(\.self)
+        #expect(shown == (1...12).map { "member\($0)" }, "somebody stands on no page, or on two")
+        let total = try moa.total(of: gardeners)
+        #expect(total == Won(12_000), "whoever is not on the first page pays nothing")
+    }
+}
+
+// MARK: - What the table says
+
+/// The kinds of homes, without what lives there.
+private enum HomeKind {
+    case object
+    case domainService
+    case useCase
+
+    init(_ home: Home) {
+        switch home {
+        // Whatever the table calls it, a type that is marked as a service is no object of the domain.
+        case .object(let type) where type is any UseCase.Type: self = .useCase
+        case .object(let type) where type is any DomainService.Type: self = .domainService
+        case .object: self = .object
+        case .domainService: self = .domainService
+        case .useCase: self = .useCase
+        }
+    }
+}
+
+private var discountHome: HomeKind? {
+    placements.first { $0.rule == .duesDiscount }.map { HomeKind($0.home) }
+}
+
+private func service(for rule: MoaRule) -> (any DomainService)? {
+    guard let home = placements.first(where: { $0.rule == rule })?.home else { return nil }
+    guard case .domainService(let service) = home else { return nil }
+    return service
+}
+
+/// The ports, and the objects that others may change, that a rule carries about.
+private func helpers(of rule: any DomainService) -> [String] {
+    Mirror(reflecting: rule).children
+        .filter {
+            $0.value is any Circles || $0.value is any Loans || $0.value is any WelcomeMail
+                || type(of: $0.value) is AnyClass
+        }
+        .map { $0.label ?? "?" }
+}
+
+// MARK: - Rules that an object may keep
+
+private struct RuleIsElsewhere: Error {}
+
+/// What a circle that keeps the discount can tell. A circle that does not is answered for by the extension.
+private protocol TellingDues {
+    func dues(for member: CircleMember) throws -> Won
+}
+
+extension TellingDues {
+    func dues(for member: CircleMember) throws -> Won { throw RuleIsElsewhere() }
+}
+
+extension Circle: TellingDues {}
+
+private func amount(of circle: some TellingDues, for member: CircleMember) -> Int? {
+    try? circle.dues(for: member).amount
+}
+
+/// What a loan can tell. A loan that can't is answered for by the extension.
+private protocol TellingOverdue {
+    func isOverdue(on day: Day) throws -> Bool
+}
+
+extension TellingOverdue {
+    func isOverdue(on day: Day) throws -> Bool { throw RuleIsElsewhere() }
+}
+
+extension Loan: TellingOverdue {}
+
+private func isOverdue(_ loan: some TellingOverdue, on day: Day) -> Bool? {
+    try? loan.isOverdue(on: day)
+}
+
+// MARK: - Moa, in memory
+
+extension SixRulesTests {
+    private func person(
+        _ number: Int,
+        _ handle: String? = nil,
+        isStudent: Bool = false
+    ) throws -> CircleMember {
+        try CircleMember(
+            id: MemberID("m-\(number)"),
+            handle: Handle(handle ?? "member\(number)"),
+            isStudent: isStudent
+        )
+    }
+
+    private func people(_ numbers: ClosedRange<Int>) throws -> [CircleMember] {
+        try numbers.map { try person($0) }
+    }
+
+    private func loan(_ borrower: Int, due: Int, returnedOn: Int? = nil) throws -> Loan {
+        try Loan(borrower: MemberID("m-\(borrower)"), due: Day(due), returnedOn: returnedOn.map { Day($0) })
+    }
+
+    private struct KnownLoans: Loans {
+        let loans: [Loan]
+
+        func all() -> [Loan] { loans }
+    }
+
+    /// Circles as rows, a mailbox, and the use cases that work with them. Writes down what is done, in order.
+    private final class Clubhouse: Circles, WelcomeMail {
+        private struct Row {
+            let id: CircleID
+            let dues: Won
+            var members: [CircleMember]
+        }
+
+        private var rows: [Row] = []
+        private(set) var done: [String] = []
+        private let faults: FaultPlan
+
+        init(
+            _ id: CircleID,
+            _ members: [CircleMember],
+            dues: Won = Won(10_000),
+            faults: FaultPlan = FaultPlan()
+        ) {
+            self.faults = faults
+            rows = [Row(id: id, dues: dues, members: members)]
+        }
+
+        func found(_ id: CircleID, _ members: [CircleMember]) {
+            rows.append(Row(id: id, dues: Won(10_000), members: members))
+        }
+
+        func members(of id: CircleID) -> [String] {
+            rows.filter { $0.id == id }.flatMap(\.members).map(\.id.text)
+        }
+
+        var welcomed: [String] {
+            done.filter { $0.hasPrefix("welcome ") }.map { String($0.dropFirst("welcome ".count)) }
+        }
+
+        // MARK: The ports
+
+        func find(_ id: CircleID) throws -> Circle {
+            let row = try #require(rows.first { $0.id == id }, "a circle has gone missing")
+            return Circle(id: row.id, standardDues: row.dues, members: row.members)
+        }
+
+        func everybody() -> [CircleMember] {
+            rows.flatMap(\.members)
+        }
+
+        func save(_ circle: Circle) throws {
+            try faults.around {
+                for place in rows.indices where rows[place].id == circle.id {
+                    rows[place].members = circle.members
+                }
+                done.append("save")
+            }
+        }
+
+        func welcome(_ newcomer: CircleMember) {
+            done.append("welcome \(newcomer.id)")
+        }
+
+        // MARK: The use cases
+
+        @discardableResult
+        func signUp(_ newcomer: CircleMember, for id: CircleID) throws -> Won {
+            try SignUp(circles: self, mail: self).signUp(newcomer, for: id)
+        }
+
+        func takeOver(_ list: [CircleMember], into id: CircleID) throws -> [CircleMember] {
+            try PaperImport(circles: self).takeOver(list, into: id)
+        }
+
+        func total(of id: CircleID) throws -> Won {
+            try DuesReport(circles: self).total(of: id)
+        }
+
+        func page(_ number: Int, of id: CircleID) throws -> [String] {
+            try MemberPage(circles: self).page(number, of: id).map(\.text)
+        }
+    }
+}

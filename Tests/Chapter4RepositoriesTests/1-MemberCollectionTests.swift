@@ -1,0 +1,261 @@
+import InMemoryInfrastructure
+import KataProbes
+import Moa
+import Synchronization
+import Testing
+
+@testable import Chapter4Repositories
+
+@Suite("4.1 Like a collection")
+struct MemberCollectionTests {
+    private let kim: Member
+    private let lee: Member
+
+    init() throws {
+        kim = try Member(id: MemberID("m-1"), handle: Handle("kim"))
+        lee = try Member(id: MemberID("m-2"), handle: Handle("lee"))
+    }
+
+    @Test("looking for somebody who never joined finds nobody")
+    func unknownMember() async throws {
+        let members = collection(on: PaperRoster(kim))
+        await #expect(throws: Never.self, "that nobody stands under an id is an answer, not a failure") {
+            try await members.find(lee.id)
+        }
+        let found = try? await members.find(lee.id)
+        #expect(found == nil, "somebody was found under an id that was never saved")
+    }
+
+    @Test("a saved member is found again, also after a restart")
+    func persistence() async throws {
+        let roster = PaperRoster()
+        let members = collection(on: roster)
+        try await members.save(kim)
+        try await members.save(lee)
+        let found = try await members.find(kim.id)
+        #expect(found?.handle == kim.handle, "a member who was saved is not found")
+
+        let afterRestart = collection(on: roster)
+        let foundAgain = try await afterRestart.find(kim.id)
+        #expect(foundAgain?.handle == kim.handle, "Moa has forgotten a member overnight")
+        let everybody: [Member]? = try await afterRestart.all()
+        let ids = identities(everybody)
+        #expect(ids == ["m-1", "m-2"], "two members were saved, and these are all who are left")
+    }
+
+    @Test("saving a member again replaces what was known of them")
+    func savingAgain() async throws {
+        let members = collection(on: PaperRoster())
+        try await members.save(kim)
+        try await members.save(lee)
+        var renamed = kim
+        try renamed.rename(to: Handle("sori"))
+        try await members.save(renamed)
+
+        let found = try await members.find(kim.id)
+        #expect(found?.handle.text == "sori", "the member was saved with another handle and has the old one")
+        let everybody: [Member]? = try await members.all()
+        let ids = identities(everybody)
+        #expect(ids == ["m-1", "m-2"], "one member stands in the roster twice, or another has gone missing")
+    }
+
+    @Test("a deleted member is gone, and deleting again changes nothing")
+    func deletion() async throws {
+        let roster = PaperRoster(kim, lee)
+        let members = collection(on: roster)
+        try await members.delete(kim.id)
+        let found = try await members.find(kim.id)
+        #expect(found == nil, "a deleted member is still found")
+        await #expect(throws: Never.self, "whoever taps twice meant the same as whoever taps once") {
+            try await members.delete(kim.id)
+        }
+        let left = roster.ids
+        #expect(left == ["m-2"], "deleting one member must leave all the others, and nobody else")
+    }
+
+    @Test("while nobody has joined, everybody is an empty list")
+    func nobody() async throws {
+        let members = collection(on: PaperRoster())
+        let everybody = try await members.all()
+        let ids = identities(everybody)
+        #expect(ids == [], "a roster without members was answered by nil and not by an empty list")
+        let mayBeNil = isOptional(everybody)
+        #expect(mayBeNil == false, "an optional list says «nobody» in two ways")
+    }
+
+    @Test("a save or a deletion that fails is heard of, and changes nothing")
+    func failedWrite() async throws {
+        let roster = PaperRoster(kim, lee, writes: .alwaysFail)
+        let members = collection(on: roster)
+        var renamed = kim
+        try renamed.rename(to: Handle("sori"))
+        await #expect(throws: (any Error).self, "nothing was written, and nobody was told") {
+            try await members.save(renamed)
+        }
+        await #expect(throws: (any Error).self, "nobody was deleted, and nobody was told") {
+            try await members.delete(lee.id)
+        }
+
+        let stillKim = try await members.find(kim.id)
+        #expect(stillKim?.handle == kim.handle, "this change never reached the roster")
+        let stillLee = try await members.find(lee.id)
+        #expect(stillLee != nil, "this deletion never reached the roster")
+    }
+
+    @Test("a change reaches the roster whole or not at all")
+    func wholeChange() async throws {
+        let roster = PaperRoster(kim, lee, writes: .secondFails)
+        let members = collection(on: roster)
+        var renamed = kim
+        try renamed.rename(to: Handle("sori"))
+        // One write is enough to save, so this succeeds; whoever needs two may fail, but must lose nobody.
+        try? await members.save(renamed)
+        let lost = Set([kim, lee].map(\.id.text)).subtracting(roster.ids)
+        #expect(lost.isEmpty, "a member was taken out to be put in again, and never got back in")
+    }
+
+    @Test("a roster that can't be read is not an empty roster")
+    func failedRead() async throws {
+        let roster = PaperRoster(kim, reads: .alwaysFail)
+        let members = collection(on: roster)
+        await #expect(throws: (any Error).self, "«nobody has this id» was said of an unreadable roster") {
+            _ = try await members.find(kim.id)
+        }
+        await #expect(throws: (any Error).self, "«nobody has joined» was said of an unreadable roster") {
+            _ = try await members.all()
+        }
+        await #expect(throws: (any Error).self, "a member was saved into an unreadable roster") {
+            try await members.save(lee)
+        }
+        await #expect(throws: (any Error).self, "«deleted» was said of an unreadable roster") {
+            try await members.delete(kim.id)
+        }
+        let writes = roster.writeCount
+        #expect(writes == 0, "nobody knew who stood in the roster, and it was written all the same")
+        let kept = roster.ids
+        #expect(kept == ["m-1"], "the roster could not be read for a moment, and was written over for good")
+    }
+
+    @Test("a member whom today's rules would refuse is kept all the same", arguments: RefusedMember.all)
+    func noRule(refused: RefusedMember) async throws {
+        let roster = PaperRoster(kim)
+        let members = collection(on: roster)
+        let member = try refused.member()
+        await #expect(throws: Never.self, "the collection has judged a member instead of keeping them") {
+            try await members.save(member)
+        }
+        let found = try await members.find(member.id)
+        #expect(found?.handle == member.handle, "the member was given to the collection and is not in it")
+        let everybody: [Member]? = try await members.all()
+        let ids = identities(everybody)
+        #expect(ids == ["m-1", "m-7"], "one member was there and one was added, but these are listed")
+        await #expect(throws: Never.self, "the collection will not let go of a member it was given") {
+            try await members.delete(member.id)
+        }
+        let left = roster.ids
+        #expect(left == ["m-1"], "the member should be gone, and nobody else")
+    }
+
+    @Test(
+        "exists is gone: who counts as the same member is decided elsewhere",
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+    )
+    func noQuestionOfJoining() throws {
+        let keepsMembers = try Self.compiler.accepts(
+            """
+            import Moa
+            func find(_ id: MemberID, in members: any MemberCollection) async throws {
+                _ = try await members.find(id)
+            }
+            """
+        )
+        #expect(keepsMembers == true, "MemberCollection can't be asked for a member by id")
+        let portJudges = try Self.compiler.accepts(Self.question(to: "any MemberCollection"))
+        #expect(portJudges == false, "the protocol says who exists: a rule of Moa, asked of its storage")
+        let fileJudges = try Self.compiler.accepts(Self.question(to: "FiledMembers"))
+        #expect(fileJudges == false, "FiledMembers says who exists: a rule of Moa, hidden beside the file")
+    }
+
+    private static func question(to type: String) -> String {
+        """
+        import Moa
+        func ask(_ members: \(type), about member: Member) async throws {
+            _ = try await members.exists(member)
+        }
+        """
+    }
+
+    private static let compiler = CompileCheck(importing: "Chapter4Repositories")
+}
+
+/// Members whom somebody in Moa has a reason to refuse; the collection has none.
+struct RefusedMember: CustomTestStringConvertible {
+    let testDescription: String
+    var handle = "sori"
+    var hasLeft = false
+
+    func member() throws -> Member {
+        try Member(id: MemberID("m-7"), handle: Handle(handle), isActive: !hasLeft)
+    }
+
+    static let all = [
+        RefusedMember(testDescription: "with the handle «kim», which another member has", handle: "kim"),
+        RefusedMember(testDescription: "with the handle «KIM», as it was allowed once", handle: "KIM"),
+        RefusedMember(testDescription: "who has left Moa", hasLeft: true),
+    ]
+}
+
+private func collection(on roster: PaperRoster) -> any MemberCollection {
+    FiledMembers(roster: roster)
+}
+
+/// The ids in a list, in alphabetical order; nil where there is no list.
+private func identities(_ members: [Member]?) -> [String]? {
+    members?.map(\.id.text).sorted()
+}
+
+/// Whether the type of this answer allows nil. The compiler prefers the first, where it fits.
+private func isOptional<Answer>(_ answer: Answer) -> Bool { false }
+private func isOptional<Answer>(_ answer: Answer?) -> Bool { true }
+
+/// A roster on paper: what is in it can be looked at, and reading and writing fail on demand.
+private final class PaperRoster: RosterFile {
+    enum Fate {
+        case work
+        case secondFails
+        case alwaysFail
+
+        var plan: FaultPlan {
+            switch self {
+            case .work: FaultPlan()
+            case .secondFails: .failing(call: 2)
+            case .alwaysFail: FaultPlan(failing: Dictionary(uniqueKeysWithValues: Self.everyCall))
+            }
+        }
+
+        private static let everyCall = (1...99).map { ($0, FaultPlan.Moment.beforeWrite) }
+    }
+
+    private let lines: Mutex<[Member]>
+    private let reads: FaultPlan
+    private let writes: FaultPlan
+
+    init(_ members: Member..., reads: Fate = .work, writes: Fate = .work) {
+        lines = Mutex(members)
+        self.reads = reads.plan
+        self.writes = writes.plan
+    }
+
+    /// How often somebody tried to write.
+    var writeCount: Int { writes.calls }
+
+    var ids: [String] { lines.withLock { $0.map(\.id.text).sorted() } }
+
+    func read() throws -> [Member] {
+        try reads.around { lines.withLock { $0 } }
+    }
+
+    func replace(with members: [Member]) throws {
+        try writes.around { lines.withLock { $0 = members } }
+    }
+}

@@ -1,0 +1,173 @@
+import Moa
+import Testing
+
+@testable import Chapter4Repositories
+
+@Suite("4.2 What you load is yours")
+struct IsolationTests {
+    private let bookClub: CircleID
+    private let filmNight: CircleID
+
+    init() throws {
+        bookClub = try CircleID("c-1")
+        filmNight = try CircleID("c-2")
+    }
+
+    @Test("a saved circle is found again, with everything in it")
+    func wholeCircle() throws {
+        var circles = emptyCollection()
+        try circles.save(readers())
+        try circles.save(Circle(id: filmNight, name: "Film night"))
+
+        let found = try describe(circles.find(bookClub))
+        #expect(found == Self.asSaved, "something of the circle got lost on the way in or out")
+        let unknown = try describe(circles.find(CircleID("c-9")))
+        #expect(unknown == nil, "a circle was found that nobody has saved")
+        let names = try circles.all().map(\.name).sorted()
+        #expect(names == ["Film night", "Readers"], "two circles were saved, and these are listed")
+    }
+
+    @Test("a change after saving doesn't reach what was saved")
+    func changedAfterSaving() throws {
+        var circles = emptyCollection()
+        let circle = try readers()
+        try circles.save(circle)
+        circle.rename(to: "Sleepers")
+        try circle.admit(MemberID("m-9"), as: "the late one")
+
+        let found = try describe(circles.find(bookClub))
+        #expect(found == Self.asSaved, "a saved circle was changed by its caller, and so was the store")
+    }
+
+    @Test("a change after finding is lost, unless it is saved")
+    func changedAfterFinding() throws {
+        var circles = emptyCollection()
+        try circles.save(readers())
+        let mine = try #require(try circles.find(bookClub), "a saved circle is not found")
+        mine.rename(to: "Sleepers")
+        try mine.admit(MemberID("m-9"), as: "the late one")
+
+        let unsaved = try describe(circles.find(bookClub))
+        #expect(unsaved == Self.asSaved, "nobody saved this change, and it was kept all the same")
+
+        try circles.save(mine)
+        let saved = try describe(circles.find(bookClub))
+        let asChanged = "Sleepers: m-1 Sori 7, m-2 Min 0, m-9 the late one 0"
+        #expect(saved == asChanged, "a change was saved and is not found")
+        let count = try circles.all().count
+        #expect(count == 1, "one circle was saved twice, and now it counts as \(count)")
+    }
+
+    @Test("the guests in a circle are as safe as the circle itself", arguments: GuestChange.all)
+    func guests(change: GuestChange) throws {
+        var circles = emptyCollection()
+        let circle = try readers()
+        try circles.save(circle)
+        try change.apply(to: circle)
+        let afterSaving = try describe(circles.find(bookClub))
+        #expect(afterSaving == Self.asSaved, "a guest of a saved circle was changed, and so was the store")
+
+        var others = emptyCollection()
+        try others.save(readers())
+        try change.apply(to: #require(try others.find(bookClub), "a saved circle is not found"))
+        let afterFinding = try describe(others.find(bookClub))
+        #expect(afterFinding == Self.asSaved, "a guest of a found circle was changed, and so was the store")
+    }
+
+    @Test("two who find the same circle have one each")
+    func twoFinders() throws {
+        var circles = emptyCollection()
+        try circles.save(readers())
+        let mine = try #require(try circles.find(bookClub), "a saved circle is not found")
+        let yours = try #require(try circles.find(bookClub), "a saved circle is not found a second time")
+        mine.rename(to: "Sleepers")
+        for change in GuestChange.all { try change.apply(to: mine) }
+        let beforeSaving = describe(yours)
+        #expect(beforeSaving == Self.asSaved, "one screen was typing, and another screen's circle changed")
+
+        try circles.save(mine)
+        let afterSaving = describe(yours)
+        #expect(afterSaving == Self.asSaved, "one screen saved, and another screen's circle changed")
+    }
+
+    @Test("a list hands out circles as safely as a single find")
+    func lists() throws {
+        var circles = emptyCollection()
+        try circles.save(readers())
+        let list = try circles.all()
+        for circle in list {
+            circle.rename(to: "Sleepers")
+            for change in GuestChange.all { try change.apply(to: circle) }
+        }
+        let found = try describe(circles.find(bookClub))
+        #expect(found == Self.asSaved, "a circle in a list was changed, and so was the store")
+        let secondList = try circles.all().map { describe($0) }
+        #expect(secondList == [Self.asSaved], "whoever asks for a list gets what others did to theirs")
+    }
+
+    @Test("a deleted circle is gone from the store, and whole in the hands that hold it")
+    func deletion() throws {
+        var circles = emptyCollection()
+        try circles.save(readers())
+        try circles.save(Circle(id: filmNight, name: "Film night"))
+        let mine = try #require(try circles.find(bookClub), "a saved circle is not found")
+        try circles.delete(bookClub)
+
+        let found = try describe(circles.find(bookClub))
+        #expect(found == nil, "a deleted circle is still found")
+        let others = try circles.all().map(\.name)
+        #expect(others == ["Film night"], "deleting one circle leaves the others, and nobody else")
+        let inMyHands = describe(mine)
+        #expect(inMyHands == Self.asSaved, "the store forgot a circle, and a loaded one changed with it")
+    }
+
+    /// What the collection was given by `readers()`.
+    private static let asSaved = "Readers: m-1 Sori 7, m-2 Min 0"
+
+    private func readers() throws -> Circle {
+        let circle = Circle(
+            id: bookClub,
+            name: "Readers",
+            guests: [
+                Circle.Guest(
+                    member: try MemberID("m-1"),
+                    nickname: "Sori",
+                    attendance: Circle.Attendance(evenings: 7)
+                )
+            ]
+        )
+        circle.admit(try MemberID("m-2"), as: "Min")
+        return circle
+    }
+}
+
+extension IsolationTests {
+    /// What somebody who holds a circle can do to the guests in it.
+    struct GuestChange: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let change: @Sendable (Circle.Guest) -> Void
+
+        func apply(to circle: Circle) throws {
+            change(try #require(circle.guests.first, "a guest of the circle has gone missing"))
+        }
+
+        static let all = [
+            GuestChange(testDescription: "a guest with another nickname") { $0.changeNickname(to: "Nobody") },
+            GuestChange(testDescription: "a guest with one more evening") { $0.attendance.noteEvening() },
+        ]
+    }
+}
+
+private func emptyCollection() -> any CircleCollection {
+    InMemoryCircles()
+}
+
+/// A circle in one line: its name, and each guest's id, nickname and evenings.
+private func describe(_ circle: Circle) -> String {
+    let guests = circle.guests.map { "\($0.member) \($0.nickname) \($0.attendance.evenings)" }
+    return "\(circle.name): \(guests.joined(separator: ", "))"
+}
+
+private func describe(_ circle: Circle?) -> String? {
+    circle.map { describe($0) }
+}

@@ -1,0 +1,313 @@
+import InMemoryInfrastructure
+import Moa
+import Synchronization
+import Testing
+
+@testable import Chapter4Repositories
+
+@Suite("4.3 Kim is not Kimberly")
+struct ExactLookupTests {
+    @Test("a member is found by their handle, whatever the letter case", arguments: Spelling.all)
+    func letterCase(spelling: Spelling) async throws {
+        let members = IndexedMembers(store: CountingStore())
+        try await members.save(member("m-1", spelling.saved))
+        try await members.save(member("m-2", "lee"))
+        let found = try await id(spelling.asked, in: members)
+        #expect(found == "m-1", "a member of this handle was saved, and this is who is found")
+    }
+
+    @Test("Kim is not Kimberly", arguments: ["kim", "berly", "kimberlyn", "imberl"])
+    func wholeHandle(asked: String) async throws {
+        let members = IndexedMembers(store: CountingStore())
+        try await members.save(member("m-1", "kimberly"))
+        let nobody = try await id(asked, in: members)
+        #expect(nobody == nil, "nobody has the handle «\(asked)», and a member was found")
+
+        try await members.save(member("m-2", asked))
+        let found = try await id(asked, in: members)
+        #expect(found == "m-2", "a member has exactly this handle, and this is who is found")
+        let kimberly = try await id("kimberly", in: members)
+        #expect(kimberly == "m-1", "Kimberly is found no more since another member joined")
+    }
+
+    @Test("whoever takes a new handle is found under it, and no more under the old one")
+    func renaming() async throws {
+        let members = IndexedMembers(store: CountingStore())
+        try await members.save(member("m-1", "kim"))
+        try await members.save(member("m-1", "sori"))
+        let underNew = try await members.byHandle(Handle("sori"))
+        #expect(underNew?.id.text == "m-1", "the member is not found under their new handle")
+        #expect(underNew?.handle.text == "sori", "the member was found, and with a handle they had before")
+        let underOld = try await id("kim", in: members)
+        #expect(underOld == nil, "the old handle still leads to somebody, and nobody has it")
+
+        // Lee would be refused the handle, were it still kept for somebody who gave it up.
+        await #expect(throws: Never.self, "a handle that was given up can't be taken by anybody else") {
+            try await members.save(member("m-2", "kim"))
+        }
+        try await members.save(member("m-1", "haneul"))
+        let successor = try await id("kim", in: members)
+        #expect(successor == "m-2", "one member's change took away another member's handle")
+    }
+
+    @Test("whoever is saved again, or changes the letter case alone, is still found")
+    func sameKey() async throws {
+        let members = IndexedMembers(store: CountingStore())
+        try await members.save(member("m-1", "kim"))
+        try await members.save(member("m-1", "kim"))
+        let unchanged = try await id("kim", in: members)
+        #expect(unchanged == "m-1", "a member was saved again without a change, and is found no more")
+
+        try await members.save(member("m-1", "KIM"))
+        let found = try await members.byHandle(Handle("kim"))
+        #expect(found?.handle.text == "KIM", "the letter case was changed, and the member is not found so")
+    }
+
+    @Test("a deleted member is found no more, and the handle is free")
+    func deletion() async throws {
+        let members = IndexedMembers(store: CountingStore())
+        try await members.save(member("m-1", "Kim"))
+        try await members.save(member("m-2", "lee"))
+        try await members.delete(MemberID("m-1"))
+        let deleted = try await id("kim", in: members)
+        #expect(deleted == nil, "a deleted member is still found")
+        await #expect(throws: Never.self, "who deletes twice meant the same as who deletes once") {
+            try await members.delete(MemberID("m-1"))
+        }
+
+        await #expect(throws: Never.self, "a deleted member still holds their handle") {
+            try await members.save(member("m-3", "kim"))
+        }
+        let successor = try await id("kim", in: members)
+        #expect(successor == "m-3", "the handle was free, and whoever took it is not found")
+        let other = try await id("lee", in: members)
+        #expect(other == "m-2", "somebody else was deleted, and this member is found no more")
+    }
+
+    @Test("a handle that somebody has stays theirs")
+    func takenHandle() async throws {
+        let members = IndexedMembers(store: CountingStore())
+        try await members.save(member("m-1", "kim"))
+        try await members.save(member("m-2", "lee"))
+        await #expect(throws: KeyTaken.self, "a second Kim was refused, and nobody was told") {
+            try await members.save(member("m-3", "Kim"))
+        }
+        await #expect(throws: KeyTaken.self, "a second Kim was refused, and nobody was told") {
+            try await members.save(member("m-2", "KIM"))
+        }
+        let kim = try await id("kim", in: members)
+        #expect(kim == "m-1", "the handle was taken from the member who has it")
+        let lee = try await id("lee", in: members)
+        #expect(lee == "m-2", "a refused change took away the handle that this member had")
+    }
+
+    @Test("the index outlives the app")
+    func restart() async throws {
+        let store = CountingStore()
+        let here = IndexedMembers(store: store)
+        try await here.save(member("m-1", "kim"))
+        try await here.save(member("m-2", "lee"))
+        let there = IndexedMembers(store: store)
+        let found = try await id("kim", in: there)
+        #expect(found == "m-1", "after a restart, a saved member is not found by their handle")
+
+        try await there.save(member("m-1", "sori"))
+        try await there.delete(MemberID("m-2"))
+        let renamed = try await id("sori", in: here)
+        #expect(renamed == "m-1", "a handle was changed on another device, and this one never learns of it")
+        let old = [try await id("kim", in: here), try await id("lee", in: here)]
+        #expect(old == [nil, nil], "a member was renamed and one deleted elsewhere, and here they are found")
+    }
+
+    @Test("nobody reads everybody to find one member")
+    func noSearch() async throws {
+        let store = CountingStore()
+        let members = IndexedMembers(store: store)
+        for number in 1...30 { try await members.save(member("m-\(number)", "member-\(number)")) }
+        try await members.save(member("m-7", "sori"))
+        try await members.delete(MemberID("m-8"))
+        let found = try await id("SORI", in: members)
+        #expect(found == "m-7", "one of thirty members was asked for, and this is who is found")
+        _ = try await id("member-8", in: members)
+        _ = try await id("nobody", in: members)
+        let everybodyRead = store.calls.count(of: "everyMember")
+        #expect(everybodyRead == 0, "all thirty members were read, \(everybodyRead) times, to find one")
+    }
+
+    @Test("a member and the index change together or not at all")
+    func together() async throws {
+        // One commit is enough for a change. The second would be the other half of one.
+        for (change, attempt) in [("rename", renameKim), ("deletion", deleteKim)] {
+            let store = CountingStore()
+            let members = IndexedMembers(store: store)
+            try await members.save(member("m-1", "kim"))
+            try await members.save(member("m-2", "lee"))
+            store.fails(.failing(call: 2, of: "commit"))
+            try? await attempt(members)
+            let disagreements = store.disagreements
+            #expect(disagreements == [], "the store failed within a \(change), and half of it was made")
+        }
+    }
+
+    private func renameKim(_ members: IndexedMembers) async throws {
+        try await members.save(member("m-1", "sori"))
+    }
+
+    private func deleteKim(_ members: IndexedMembers) async throws {
+        try await members.delete(MemberID("m-1"))
+    }
+
+    @Test(
+        "a store that fails is heard of, and never means that nobody has the handle",
+        arguments: Failure.all
+    )
+    func failingStore(failure: Failure) async throws {
+        let store = CountingStore()
+        let members = IndexedMembers(store: store)
+        try await members.save(member("m-1", "kim"))
+        store.fails(failure.plan)
+        await #expect(throws: InjectedFault.self, "the store failed, and the caller was not told") {
+            try await failure.attempt(members)
+        }
+        store.fails(FaultPlan())
+        let found = try await id("kim", in: members)
+        #expect(found == "m-1", "a call failed, and the member has lost their handle")
+    }
+}
+
+extension ExactLookupTests {
+    /// A handle as it was saved, and as it is asked for.
+    struct Spelling: CustomTestStringConvertible {
+        let saved: String
+        let asked: String
+
+        var testDescription: String { "saved as «\(saved)», asked for as «\(asked)»" }
+
+        static let all = [
+            Spelling(saved: "kim", asked: "kim"),
+            Spelling(saved: "kim", asked: "KIM"),
+            Spelling(saved: "Kim", asked: "kIm"),
+            Spelling(saved: "Élan", asked: "éLAN"),
+            Spelling(saved: "소리꾼", asked: "소리꾼"),
+        ]
+    }
+
+    /// What is tried while a part of the store is out of order.
+    struct Failure: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let operation: String
+        let attempt: @Sendable (IndexedMembers) async throws -> Void
+
+        /// The first three calls fail, for whoever tries again.
+        var plan: FaultPlan {
+            FaultPlan(failing: [1: .beforeWrite, 2: .beforeWrite, 3: .beforeWrite], of: operation)
+        }
+
+        static let all = [
+            Failure(testDescription: "asking while no key can be looked up", operation: "id") {
+                _ = try await $0.byHandle(Handle("kim"))
+            },
+            Failure(testDescription: "asking while no member can be read", operation: "member") {
+                _ = try await $0.byHandle(Handle("kim"))
+            },
+            Failure(testDescription: "renaming while nothing can be written", operation: "commit") {
+                try await $0.save(member("m-1", "sori"))
+            },
+            Failure(testDescription: "renaming while no member can be read", operation: "member") {
+                try await $0.save(member("m-1", "sori"))
+            },
+            Failure(testDescription: "deleting while nothing can be written", operation: "commit") {
+                try await $0.delete(MemberID("m-1"))
+            },
+            Failure(testDescription: "deleting while no member can be read", operation: "member") {
+                try await $0.delete(MemberID("m-1"))
+            },
+        ]
+    }
+}
+
+private func member(_ id: String, _ handle: String) throws -> Member {
+    try Member(id: MemberID(id), handle: Handle(handle))
+}
+
+/// The id of the member who is found by this handle.
+private func id(_ handle: String, in members: IndexedMembers) async throws -> String? {
+    try await members.byHandle(Handle(handle))?.id.text
+}
+
+/// A store that counts what it is asked, and fails on demand.
+private final class CountingStore: KeyedMemberStore {
+    private struct Contents {
+        var members: [MemberID: Member] = [:]
+        var keys: [String: MemberID] = [:]
+    }
+
+    let calls = CallRecorder<String>()
+    private let contents = Mutex(Contents())
+    private let faults = Mutex(FaultPlan())
+
+    func fails(_ plan: FaultPlan) {
+        faults.withLock { $0 = plan }
+    }
+
+    func member(_ id: MemberID) async throws -> Member? {
+        try around("member") { contents.withLock { $0.members[id] } }
+    }
+
+    func id(under key: String) async throws -> MemberID? {
+        try around("id") { contents.withLock { $0.keys[key] } }
+    }
+
+    func everyMember() async throws -> [Member] {
+        try around("everyMember") {
+            contents.withLock { $0.members.values.sorted { $0.id.text < $1.id.text } }
+        }
+    }
+
+    func commit(_ changes: [KeyedMemberChange]) async throws {
+        try around("commit") {
+            try contents.withLock { contents in
+                var next = contents
+                for change in changes { try Self.make(change, in: &next) }
+                contents = next
+            }
+        }
+    }
+
+    /// Members who are not found under the handle they have, and keys that lead elsewhere.
+    var disagreements: [String] {
+        contents.withLock { contents in
+            let lost = contents.members.values
+                .filter { member in
+                    !contents.keys.contains { key, id in id == member.id && fits(key, member) }
+                }
+                .map { "nothing leads to \($0.id)" }
+            let astray = contents.keys
+                .filter { key, id in contents.members[id].map { !fits(key, $0) } ?? true }
+                .map { "«\($0.key)» leads to \($0.value) in vain" }
+            return (lost + astray).sorted()
+        }
+    }
+
+    /// A learner's keys may be folded in their own way, with a prefix before them.
+    private func fits(_ key: String, _ member: Member) -> Bool {
+        key.lowercased().hasSuffix(member.handle.folded)
+    }
+
+    private func around<Answer>(_ call: String, _ work: () throws -> Answer) throws -> Answer {
+        calls.record(call)
+        let plan = faults.withLock { $0 }
+        return try plan.around(call, work)
+    }
+
+    private static func make(_ change: KeyedMemberChange, in contents: inout Contents) throws {
+        switch change {
+        case .putMember(let member): contents.members[member.id] = member
+        case .removeMember(let id): contents.members[id] = nil
+        case .putKey(let key, let id):
+            guard contents.keys[key] ?? id == id else { throw KeyTaken(key: key) }
+            contents.keys[key] = id
+        case .removeKey(let key): contents.keys[key] = nil
+        }
+    }
+}

@@ -1,0 +1,441 @@
+import Foundation
+import KataProbes
+import Moa
+import Testing
+
+@testable import Chapter4Repositories
+
+@Suite("4.4 One profile, two APIs")
+struct TwoShapesTests {
+    @Test("the same members come out of both documents", arguments: Source.allCases)
+    func sameMembers(source: Source) {
+        let imported = read(source)
+        let members = imported?.profiles.map { describe($0) }
+        let everybody = [
+            "m-1 sori 06236 supporter «I bake.»",
+            "m-2 min 48058 no supporter «I read.»",
+            "m-3 haneul 63309 supporter «I hike.»",
+        ]
+        #expect(members == everybody, "these are not the three members of whom \(source) tells")
+        #expect(imported?.rejected == [], "\(source) has no bad record, and one was found")
+    }
+
+    @Test("the zeros in front belong to a postcode", arguments: Digits.all)
+    func leadingZeros(digits: Digits) {
+        let imported = read(digits.source, replacing: digits.usual, with: digits.told)
+        let postcode = imported?.profiles.dropFirst().first?.postcode.digits
+        #expect(postcode == digits.meant, "\(digits) means the postcode \(digits.meant)")
+    }
+
+    @Test("fields that Moa has no word for are passed over", arguments: Source.allCases)
+    func unknownFields(source: Source) {
+        // A postcode without zeros in front, so that nothing is new here but the fields.
+        let plain = source.document.replacing(source == .town ? "6236" : "06236", with: "16236")
+        let more = plain.replacing(#""min","#, with: #""min", "shoe_size": 44, "pets": [{"cats": 2}],"#)
+        let members = (try? source.reader(more).profiles())?.profiles.map(\.handle.text)
+        let everybody = ["sori", "min", "haneul"]
+        #expect(members == everybody, "\(source) told more than Moa asked for, and Moa stumbled over it")
+    }
+
+    @Test("an introduction that nobody wrote is no introduction", arguments: Untold.all)
+    func untold(untold: Untold) {
+        let imported = read(untold.source, replacing: untold.usual, with: untold.told)
+        #expect(imported?.rejected == [], "silence was taken for a bad record")
+        let member = imported?.profiles.dropFirst().first
+        #expect(member?.handle.text == "min", "a member was not let in who says nothing about themselves")
+        let introduction = member?.introduction
+        #expect(introduction == nil, "the member said nothing, and Moa shows that they said something")
+    }
+
+    @Test(
+        "a field that is missing or of the wrong type is named by where it stands",
+        arguments: Flawed.unread
+    )
+    func unreadable(flawed: Flawed) {
+        let told = complaint(about: flawed)
+        #expect(told == flawed.complaint, "whoever puts it right must hear where to look, and for what")
+    }
+
+    @Test("a field that Moa's own rules refuse is named in the same way", arguments: Flawed.refused)
+    func refused(flawed: Flawed) {
+        let told = complaint(about: flawed)
+        #expect(told == flawed.complaint, "whoever puts it right must hear where to look, and for what")
+    }
+
+    @Test("a document without a list is refused whole, and an empty list is nobody")
+    func documents() {
+        for source in Source.allCases {
+            let empty = source.document(listing: "[]")
+            let nobody = try? source.reader(empty).profiles()
+            #expect(nobody == ImportedProfiles(), "\(source) listed nobody, and that is an answer")
+
+            for (list, flaw) in [("null", UnreadableField.Flaw.missing), (#""soon""#, .wrongType)] {
+                let document = source.document(listing: list)
+                let field = UnreadableField(at: source.list, flaw)
+                #expect(throws: field, "instead of a list there was \(list), and it was taken for one") {
+                    try source.reader(document).profiles()
+                }
+            }
+            for text in ["<html>Service unavailable</html>", "{}", "[]", ""] {
+                #expect(throws: UnreadableField.self, "«\(text)» was taken for a list of members") {
+                    try source.reader(text).profiles()
+                }
+            }
+        }
+    }
+
+    @Test(
+        "if a bad record is left out, all others come in and it is told of",
+        .enabled(if: BadRecordPolicy.chosen == .rejectRecord, "the decision here is rejectImport")
+    )
+    func recordRejected() {
+        for source in Source.allCases {
+            let usual = read(source)?.profiles ?? []
+            let oneBad = read(source, replacing: #""min""#, with: "7")
+            let others = oneBad?.profiles.map(\.handle.text)
+            #expect(others == ["sori", "haneul"], "only the bad record should be kept out")
+            let told = oneBad?.rejected
+            #expect(told == [source.handle(of: 1, .wrongType)], "a record was left out, and nobody was told")
+
+            // The second and the third, where two fields are wrong.
+            let twoBad = source.document.replacing(#""min""#, with: "7")
+                .replacing(#""haneul""#, with: #""ha""#)
+                .replacing(#""m-3""#, with: "3")
+            let first = try? source.reader(twoBad).profiles()
+            let remaining = first?.profiles
+            #expect(remaining == Array(usual.prefix(1)), "two records were bad, and one is left to come in")
+            let count = first?.rejected.count
+            #expect(count == 2, "two records were left out, so two must be told of, one field each")
+            let second = first?.rejected.first
+            #expect(second == source.handle(of: 1, .wrongType), "bad records are told of in their order")
+        }
+    }
+
+    @Test(
+        "if a bad record stops the import, nobody comes in and it is told of",
+        .enabled(if: BadRecordPolicy.chosen == .rejectImport, "the decision here is rejectRecord")
+    )
+    func importRejected() {
+        for source in Source.allCases {
+            for (record, handle) in ["sori", "min", "haneul"].enumerated() {
+                let oneBad = source.document.replacing("\"\(handle)\"", with: "7")
+                let field = source.handle(of: record, .wrongType)
+                #expect(throws: field, "a record of \(source) was bad, and the import did not stop") {
+                    try source.reader(oneBad).profiles()
+                }
+            }
+
+            // Either of two may be told of, since whoever reads all before translating any finds the last first.
+            let twoBad = source.document.replacing(#""min""#, with: #""mi""#).replacing(
+                #""haneul""#,
+                with: "7"
+            )
+            #expect(throws: UnreadableField.self, "two records were bad, and the import did not stop") {
+                try source.reader(twoBad).profiles()
+            }
+        }
+    }
+
+    @Test("a profile can be read from no document by itself")
+    func noDocumentInside() {
+        let profile = Conformance<MemberProfile>().isDecodable
+        #expect(profile == false, "Moa's profile has fields as one of the documents spells them")
+        let postcode = Conformance<Postcode>().isDecodable
+        #expect(postcode == false, "Moa's postcode knows whether a document writes it as a text or a number")
+    }
+}
+
+// MARK: - The two documents
+
+extension TwoShapesTests {
+    /// Where a document comes from, and what it looks like.
+    enum Source: CaseIterable, CustomTestStringConvertible, CustomStringConvertible {
+        case town
+        case platform
+
+        var description: String {
+            switch self {
+            case .town: "the town's register"
+            case .platform: "the club platform"
+            }
+        }
+
+        var testDescription: String { description }
+
+        /// Three members, and fields of which Moa knows nothing.
+        var document: String {
+            switch self {
+            case .town:
+                """
+                {
+                  "exported": "2026-03-02", "office": {"district": "Haeundae-gu", "code": 26350},
+                  "entries": [
+                    {"member_no": "m-1", "nickname": "sori", "zip": 6236, "supporter": "Y",
+                     "introduction": "I bake.", "moved_in": "2019-04-01"},
+                    {"member_no": "m-2", "nickname": "min", "zip": 48058, "supporter": "N",
+                     "introduction": "I read.", "moved_in": null},
+                    {"member_no": "m-3", "nickname": "haneul", "zip": 63309, "supporter": "Y",
+                     "introduction": "I hike."}
+                  ]
+                }
+                """
+            case .platform:
+                """
+                {
+                  "data": {
+                    "members": [
+                      {"id": "m-1", "account": {"handle": "sori", "about": "I bake.", "avatar": null},
+                       "address": {"city": "Seoul", "postcode": "06236"},
+                       "membership": {"tier": "supporter", "since": 2024}},
+                      {"id": "m-2", "account": {"handle": "min", "about": "I read."},
+                       "address": {"city": "Busan", "postcode": "48058"},
+                       "membership": {"tier": "regular", "since": 2025}},
+                      {"id": "m-3", "account": {"handle": "haneul", "about": "I hike."},
+                       "address": {"city": "Seogwipo", "postcode": "63309"},
+                       "membership": {"tier": "supporter"}}
+                    ]
+                  },
+                  "next": null
+                }
+                """
+            }
+        }
+
+        /// A document with something else, or nobody, in the place of its list.
+        func document(listing list: String) -> String {
+            switch self {
+            case .town: #"{"exported": "2026-03-02", "entries": \#(list)}"#
+            case .platform: #"{"data": {"members": \#(list)}, "next": null}"#
+            }
+        }
+
+        func reader(_ document: String) -> any ProfileSource {
+            switch self {
+            case .town: TownRegister(document: Data(document.utf8))
+            case .platform: ClubPlatform(document: Data(document.utf8))
+            }
+        }
+
+        /// Where the list stands in the document.
+        var list: [any CodingKey] {
+            switch self {
+            case .town: [Place("entries")]
+            case .platform: [Place("data"), Place("members")]
+            }
+        }
+
+        /// A complaint about the handle of a record, counted from 0.
+        func handle(of record: Int, _ flaw: UnreadableField.Flaw) -> UnreadableField {
+            let field: [any CodingKey] =
+                switch self {
+                case .town: [Place("nickname")]
+                case .platform: [Place("account"), Place("handle")]
+                }
+            return UnreadableField(at: list + [Place(record)] + field, flaw)
+        }
+    }
+
+    /// A step on the way to a field.
+    private struct Place: CodingKey {
+        let stringValue: String
+        let intValue: Int?
+
+        init(_ name: String) {
+            stringValue = name
+            intValue = nil
+        }
+
+        init(_ index: Int) {
+            stringValue = "Index \(index)"
+            intValue = index
+        }
+
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { self.init(intValue) }
+    }
+}
+
+// MARK: - What may stand in the second record
+
+extension TwoShapesTests {
+    /// A postcode as a source writes it.
+    struct Digits: CustomTestStringConvertible, CustomStringConvertible {
+        let source: Source
+        let told: String
+        let meant: String
+
+        var description: String { "\(told) in \(source)" }
+        var testDescription: String { description }
+
+        /// What stands there otherwise.
+        var usual: String { source == .town ? "48058" : #""48058""# }
+
+        static let all = [
+            Digits(source: .town, told: "6236", meant: "06236"),
+            Digits(source: .town, told: "607", meant: "00607"),
+            Digits(source: .town, told: "10881", meant: "10881"),
+            Digits(source: .platform, told: #""06236""#, meant: "06236"),
+            Digits(source: .platform, told: #""00607""#, meant: "00607"),
+            Digits(source: .platform, told: #""10881""#, meant: "10881"),
+        ]
+    }
+
+    /// A member who says nothing about themselves.
+    struct Untold: CustomTestStringConvertible {
+        let testDescription: String
+        let source: Source
+        let usual: String
+        let told: String
+
+        static let all = [
+            Untold(
+                testDescription: "null in the register",
+                source: .town,
+                usual: #""I read.""#,
+                told: "null"
+            ),
+            Untold(
+                testDescription: "no such field in the register",
+                source: .town,
+                usual: #""introduction": "I read.", "#,
+                told: ""
+            ),
+            Untold(
+                testDescription: "null on the platform",
+                source: .platform,
+                usual: #""I read.""#,
+                told: "null"
+            ),
+            Untold(
+                testDescription: "no such field on the platform",
+                source: .platform,
+                usual: #", "about": "I read.""#,
+                told: ""
+            ),
+        ]
+    }
+
+    /// A document whose second record has one field that can't be understood.
+    struct Flawed: CustomTestStringConvertible {
+        let testDescription: String
+        let source: Source
+        let usual: String
+        let told: String
+        /// Where the field stands, and what is wrong with it.
+        let complaint: String
+
+        static let unread = [
+            town(#""nickname": "min", "#, "", "entries[1].nickname", .missing),
+            town(#""min""#, "null", "entries[1].nickname", .missing),
+            town(#""m-2""#, "2", "entries[1].member_no", .wrongType),
+            town("48058", #""48058""#, "entries[1].zip", .wrongType),
+            town(#""supporter": "N", "#, "", "entries[1].supporter", .missing),
+            town(#""I read.""#, #"["I read."]"#, "entries[1].introduction", .wrongType),
+            platform(#""id": "m-2", "#, "", "data.members[1].id", .missing),
+            platform(#""min""#, "12345", "data.members[1].account.handle", .wrongType),
+            platform(
+                #""address": {"city": "Busan", "postcode": "48058"}, "#,
+                "",
+                "data.members[1].address",
+                .missing
+            ),
+            platform(#""I read.""#, "44", "data.members[1].account.about", .wrongType),
+            platform(#", "postcode": "48058""#, "", "data.members[1].address.postcode", .missing),
+            platform(#""48058""#, "48058", "data.members[1].address.postcode", .wrongType),
+            platform(
+                #"{"tier": "regular", "since": 2025}"#,
+                #""regular""#,
+                "data.members[1].membership",
+                .wrongType
+            ),
+        ]
+
+        static let refused = [
+            town(#""m-2""#, #"" ""#, "entries[1].member_no", .refused),
+            town(#""min""#, #""mi""#, "entries[1].nickname", .refused),
+            town("48058", "480581", "entries[1].zip", .refused),
+            town("48058", "-480", "entries[1].zip", .refused),
+            town(#""N""#, #""J""#, "entries[1].supporter", .refused),
+            platform(#""m-2""#, #""""#, "data.members[1].id", .refused),
+            platform(#""min""#, #""twenty-one-letters-ok""#, "data.members[1].account.handle", .refused),
+            platform(#""48058""#, #""6236""#, "data.members[1].address.postcode", .refused),
+            platform(#""regular""#, #""gold""#, "data.members[1].membership.tier", .refused),
+        ]
+
+        private static func town(
+            _ usual: String,
+            _ told: String,
+            _ path: String,
+            _ flaw: UnreadableField.Flaw
+        ) -> Flawed {
+            Flawed(.town, usual, told, path, flaw)
+        }
+
+        private static func platform(
+            _ usual: String,
+            _ told: String,
+            _ path: String,
+            _ flaw: UnreadableField.Flaw
+        ) -> Flawed {
+            Flawed(.platform, usual, told, path, flaw)
+        }
+
+        private init(
+            _ source: Source,
+            _ usual: String,
+            _ told: String,
+            _ path: String,
+            _ flaw: UnreadableField.Flaw
+        ) {
+            testDescription = told.isEmpty ? "a record without \(path)" : "\(path), told as \(told)"
+            self.source = source
+            self.usual = usual
+            self.told = told
+            complaint = "\(path): \(flaw)"
+        }
+    }
+}
+
+// MARK: - Helpers
+
+extension TwoShapesTests {
+    /// What comes in of a document in which one place was changed; nil where nobody does.
+    private func read(
+        _ source: Source,
+        replacing usual: String = "",
+        with told: String = ""
+    ) -> ImportedProfiles? {
+        try? source.reader(source.document.replacing(usual, with: told)).profiles()
+    }
+
+    /// What is said against a bad record, under either policy.
+    private func complaint(about flawed: Flawed) -> String? {
+        let document = flawed.source.document.replacing(flawed.usual, with: flawed.told)
+        do throws(UnreadableField) {
+            let rejected = try flawed.source.reader(document).profiles().rejected
+            return rejected.first.map { "\($0.path): \($0.flaw)" }
+        } catch {
+            return "\(error.path): \(error.flaw)"
+        }
+    }
+
+    /// A profile in one line.
+    private func describe(_ profile: MemberProfile) -> String {
+        let dues = profile.isSupporter ? "supporter" : "no supporter"
+        let introduction = profile.introduction.map { "«\($0)»" } ?? "silent"
+        return "\(profile.id) \(profile.handle) \(profile.postcode.digits) \(dues) \(introduction)"
+    }
+}
+
+extension String {
+    /// This document with one place changed. The place is sought without regard to how lines are broken.
+    fileprivate func replacing(_ usual: String, with told: String) -> String {
+        let document = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !usual.isEmpty else { return document }
+        let parts = document.components(separatedBy: usual)
+        if parts.count != 2 {
+            Issue.record("the document holds «\(usual)» \(parts.count - 1) times, and should hold it once")
+        }
+        return parts.joined(separator: told)
+    }
+}

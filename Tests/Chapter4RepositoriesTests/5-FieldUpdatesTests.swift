@@ -1,0 +1,496 @@
+import InMemoryInfrastructure
+import KataProbes
+import Moa
+import Synchronization
+import Testing
+
+@testable import Chapter4Repositories
+
+@Suite("4.5 updateName, updateAddress, …")
+struct FieldUpdatesTests {
+    @Test("each of the five fields can be changed, and the other four are kept", arguments: FieldChange.all)
+    func oneField(change: FieldChange) async throws {
+        var expected = change.before
+        change.effect(&expected)
+        let table = PaperTable(change.before)
+        try await change.perform(at: table.desk)
+        let sori = table.look("m-1")
+        #expect(sori?.words == expected.words, "this change was asked for, and no other")
+    }
+
+    @Test("whoever asks for what a member refuses is told why", arguments: RefusedChange.all)
+    func refusal(refused: RefusedChange) async throws {
+        let desk = PaperTable(refused.before).desk
+        await #expect(throws: refused.reason, "the screen says «done», and the member has refused") {
+            try await refused.perform(at: desk)
+        }
+        let stranger = PaperTable().desk
+        let unknown = try UnknownClubMember(id: MemberID("m-1"))
+        await #expect(throws: unknown, "the screen says «done», and there is no such member") {
+            try await refused.perform(at: stranger)
+        }
+    }
+
+    @Test("letters end with the address they went to")
+    func lettersNeedAnAddress() async throws {
+        let table = PaperTable(.sori)
+        try await table.desk.move(MemberID("m-1"), to: nil)
+        let sori = table.look("m-1")
+        #expect(sori?.address == nil, "the old address is still on file")
+        #expect(sori?.getsLetters == false, "letters are printed for somebody who has no address")
+    }
+
+    @Test("a form is taken whole or not at all", arguments: SubmittedForm.all)
+    func form(submitted: SubmittedForm) async throws {
+        let table = PaperTable(submitted.before, writes: submitted.writes)
+        try? await table.desk.submit(submitted.form.form(), of: MemberID("m-1"))
+        let sori = table.look("m-1")
+        if submitted.isTaken {
+            #expect(
+                sori?.words == submitted.whole.words,
+                "the form was in order, and the member is not what it says"
+            )
+        } else {
+            let half = [submitted.before, submitted.whole].contains(sori) ? nil : sori?.words
+            #expect(
+                half == nil,
+                "half of a form was taken over: this is neither the old member nor the new one"
+            )
+        }
+    }
+
+    @Test("a change is one find, one save and nothing else", arguments: FieldChange.allAndForm)
+    func findChangeSave(change: FieldChange) async throws {
+        let members = try RecordingMembers(change.before)
+        try await change.perform(at: ProfileDesk(members: members))
+        let calls = members.recorder.calls.map(\.rawValue)
+        #expect(calls == ["find", "save"], "the desk asks the repository for more, or for less")
+
+        let table = PaperTable(change.before)
+        try await change.perform(at: table.desk)
+        let writes = table.writes
+        #expect(writes == ["a row"], "one change of a member is one whole row in the table")
+    }
+
+    @Test("a change that is refused saves nothing", arguments: RefusedChange.all)
+    func refusalSavesNothing(refused: RefusedChange) async throws {
+        let members = try RecordingMembers(refused.before)
+        try? await refused.perform(at: ProfileDesk(members: members))
+        let writes = members.recorder.calls.filter { $0 != .find }.map(\.rawValue)
+        #expect(writes == [], "the member has refused, and something was saved all the same")
+    }
+
+    @Test("the repository keeps members as they are, and judges none", arguments: UnusualMember.all)
+    func noRule(unusual: UnusualMember) async throws {
+        let table = PaperTable()
+        let members = TabledMembers(table: table)
+        let member = try unusual.row.member()
+        await #expect(throws: Never.self, "the repository has judged a member instead of keeping them") {
+            try await members.save(member)
+        }
+        let row = table.look("m-1")
+        #expect(row?.words == unusual.row.words, "the member who was saved is not the one in the table")
+        let found = try await TabledMembers(table: PaperTable(unusual.row)).find(member.id)
+        let foundWords = found.map { MemberRow($0).words }
+        #expect(foundWords == unusual.row.words, "the member in the table is not the one who is found")
+    }
+
+    @Test("a table that fails is heard of, and changes nothing", arguments: FieldChange.allAndForm)
+    func failingTable(change: FieldChange) async throws {
+        let unreadable = PaperTable(change.before, reads: .everyCall)
+        let deaf = await #expect(throws: (any Error).self, "a table can't be read, and nobody was told") {
+            try await change.perform(at: unreadable.desk)
+        }
+        let saidUnknown = deaf is UnknownClubMember
+        #expect(saidUnknown == false, "«no such member» was said of a table that can't be read")
+        let writes = unreadable.writes
+        #expect(writes == [], "nobody knew what the member was, and a row was written over")
+
+        let unwritable = PaperTable(change.before, writes: .everyCall)
+        await #expect(throws: (any Error).self, "nothing was written, and nobody was told") {
+            try await change.perform(at: unwritable.desk)
+        }
+    }
+
+    @Test(
+        "no field of a member can be changed past the member",
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+    )
+    func noWayPast() throws {
+        let repositoryWorks = try Self.compiler.accepts(
+            """
+            func keep(_ member: ClubMember, in members: any ClubMembers, _ rows: TabledMembers) async throws {
+                let known = try await members.find(member.id)
+                try await rows.save(known ?? member)
+            }
+            """
+        )
+        #expect(repositoryWorks == true, "members can't be found and saved")
+
+        let updates = ["updateName", "updateHandle", "updateAddress", "updateTelephone", "updateLetters"]
+        let complaints = try Self.compiler.complaints(
+            about: """
+                func ask(_ members: any ClubMembers, _ rows: TabledMembers) {
+                \(updates.map { "    _ = members.\($0); _ = rows.\($0)" }.joined(separator: "\n"))
+                }
+                """
+        )
+        for (owner, type) in [("ClubMembers", "the protocol"), ("TabledMembers", "the type")] {
+            let left = updates.filter { update in
+                !complaints.contains { $0.contains("\(owner)' has no member '\(update)'") }
+            }
+            #expect(left == [], "whoever holds \(type) can change a member past all their rules")
+        }
+    }
+
+    private static let compiler = CompileCheck(importing: "Chapter4Repositories")
+}
+
+// MARK: - What is asked of the desk
+
+/// Something that a member does on the screen, and what it changes in their row.
+struct FieldChange: CustomTestStringConvertible {
+    let testDescription: String
+    var before = MemberRow.sori
+    let request: @Sendable (ProfileDesk, MemberID) async throws -> Void
+    let effect: @Sendable (inout MemberRow) -> Void
+
+    func perform(at desk: ProfileDesk) async throws {
+        try await request(desk, MemberID("m-1"))
+    }
+
+    static let all = [
+        FieldChange(testDescription: "another name") {
+            try await $0.rename($1, to: "Park Sori")
+        } effect: {
+            $0.name = "Park Sori"
+        },
+        FieldChange(testDescription: "another handle") {
+            try await $0.changeHandle(of: $1, to: Handle("haneul"))
+        } effect: {
+            $0.handle = "haneul"
+        },
+        FieldChange(testDescription: "another address") {
+            try await $0.move($1, to: "3 River Lane")
+        } effect: {
+            $0.address = "3 River Lane"
+        },
+        FieldChange(testDescription: "another telephone number") {
+            try await $0.changeTelephone(of: $1, to: "02-777")
+        } effect: {
+            $0.telephone = "02-777"
+        },
+        FieldChange(testDescription: "no telephone any more") {
+            try await $0.changeTelephone(of: $1, to: nil)
+        } effect: {
+            $0.telephone = nil
+        },
+        FieldChange(testDescription: "letters, please", before: .soriWithoutLetters) {
+            try await $0.orderLetters(for: $1)
+        } effect: {
+            $0.getsLetters = true
+        },
+        FieldChange(testDescription: "no letters any more") {
+            try await $0.cancelLetters(for: $1)
+        } effect: {
+            $0.getsLetters = false
+        },
+    ]
+
+    static let allAndForm =
+        all + [
+            FieldChange(testDescription: "the whole form") {
+                try await $0.submit(FilledForm.everythingNew.form(), of: $1)
+            } effect: {
+                $0 = .soriAllNew
+            }
+        ]
+}
+
+/// Something that a member refuses.
+struct RefusedChange: CustomTestStringConvertible {
+    let testDescription: String
+    let before: MemberRow
+    let reason: ClubMember.Refused
+    let request: @Sendable (ProfileDesk, MemberID) async throws -> Void
+
+    func perform(at desk: ProfileDesk) async throws {
+        try await request(desk, MemberID("m-1"))
+    }
+
+    static let all =
+        FieldChange.allAndForm.map { change in
+            RefusedChange(
+                testDescription: "\(change.testDescription), for somebody who has left",
+                before: .soriWhoLeft,
+                reason: .hasLeft,
+                request: change.request
+            )
+        } + [
+            RefusedChange(testDescription: "a blank name", before: .sori, reason: .blankName) {
+                try await $0.rename($1, to: " \n")
+            },
+            RefusedChange(testDescription: "a form with no name", before: .sori, reason: .blankName) {
+                try await $0.submit(FilledForm.withoutName.form(), of: $1)
+            },
+            RefusedChange(
+                testDescription: "letters to no address",
+                before: .soriAddressless,
+                reason: .noAddress
+            ) {
+                try await $0.orderLetters(for: $1)
+            },
+            RefusedChange(
+                testDescription: "a form with letters to no address",
+                before: .sori,
+                reason: .noAddress
+            ) {
+                try await $0.submit(FilledForm.lettersToNowhere.form(), of: $1)
+            },
+        ]
+}
+
+/// A form, and what the member is afterwards if it is taken.
+struct SubmittedForm: CustomTestStringConvertible {
+    let testDescription: String
+    var before = MemberRow.sori
+    let form: FilledForm
+    var whole = MemberRow.soriAllNew
+    var isTaken = true
+    var secondWriteFails = false
+
+    /// A save is one write; a form that takes two of them loses the second one here.
+    var writes: FaultPlan { secondWriteFails ? .failing(call: 2) : FaultPlan() }
+
+    static let all = [
+        SubmittedForm(testDescription: "with everything new", form: .everythingNew),
+        SubmittedForm(
+            testDescription: "with a first address, and letters to it",
+            before: .soriAddressless,
+            form: .everythingNew
+        ),
+        SubmittedForm(testDescription: "without letters", form: .withoutLetters, whole: .soriAllNewNoLetters),
+        SubmittedForm(testDescription: "with no name", form: .withoutName, isTaken: false),
+        SubmittedForm(testDescription: "with letters to no address", form: .lettersToNowhere, isTaken: false),
+        SubmittedForm(
+            testDescription: "that meets a table whose second write fails",
+            form: .everythingNew,
+            isTaken: false,
+            secondWriteFails: true
+        ),
+    ]
+}
+
+/// What is written in the form.
+struct FilledForm {
+    var name = "Park Sori"
+    var address: String? = "3 River Lane"
+    var wantsLetters = true
+
+    func form() throws -> ProfileForm {
+        try ProfileForm(
+            name: name,
+            handle: Handle("haneul"),
+            address: address,
+            telephone: "02-777",
+            wantsLetters: wantsLetters
+        )
+    }
+
+    static let everythingNew = FilledForm()
+    static let withoutName = FilledForm(name: " ")
+    static let withoutLetters = FilledForm(wantsLetters: false)
+    static let lettersToNowhere = FilledForm(address: nil)
+}
+
+/// A member who could not become what they are today.
+struct UnusualMember: CustomTestStringConvertible {
+    let testDescription: String
+    let row: MemberRow
+
+    static let all = [
+        UnusualMember(testDescription: "with all five fields", row: .sori),
+        UnusualMember(testDescription: "who has left", row: .soriWhoLeft),
+        UnusualMember(testDescription: "who gets letters without an address") {
+            $0.address = nil
+        },
+        UnusualMember(testDescription: "whose name is blank") {
+            $0.name = " "
+        },
+        UnusualMember(testDescription: "with a handle that others may have") {
+            $0.handle = "minho"
+        },
+    ]
+
+    private init(testDescription: String, row: MemberRow) {
+        self.testDescription = testDescription
+        self.row = row
+    }
+
+    private init(testDescription: String, change: (inout MemberRow) -> Void) {
+        var row = MemberRow.sori
+        change(&row)
+        self.init(testDescription: testDescription, row: row)
+    }
+}
+
+// MARK: - Rows
+
+extension MemberRow {
+    fileprivate static let sori = MemberRow(
+        id: "m-1",
+        name: "Kim Sori",
+        handle: "sori",
+        address: "12 Hill Road",
+        telephone: "010-1234",
+        getsLetters: true
+    )
+    fileprivate static let lee = MemberRow(
+        id: "m-2",
+        name: "Lee Minho",
+        handle: "minho",
+        telephone: "010-5678"
+    )
+
+    fileprivate static let soriWithoutLetters = sori.with { $0.getsLetters = false }
+    fileprivate static let soriWhoLeft = sori.with { $0.isActive = false }
+    fileprivate static let soriAddressless = sori.with {
+        $0.address = nil
+        $0.getsLetters = false
+    }
+    fileprivate static let soriAllNew = MemberRow(
+        id: "m-1",
+        name: "Park Sori",
+        handle: "haneul",
+        address: "3 River Lane",
+        telephone: "02-777",
+        getsLetters: true
+    )
+    fileprivate static let soriAllNewNoLetters = soriAllNew.with { $0.getsLetters = false }
+
+    fileprivate func with(_ change: (inout MemberRow) -> Void) -> MemberRow {
+        var row = self
+        change(&row)
+        return row
+    }
+
+    /// The whole row, in a line.
+    fileprivate var words: String {
+        [
+            id, name, handle, address ?? "no address", telephone ?? "no telephone",
+            getsLetters ? "gets letters" : "gets no letters", isActive ? "is active" : "has left",
+        ].joined(separator: ", ")
+    }
+
+    fileprivate init(_ member: ClubMember) {
+        self.init(
+            id: member.id.text,
+            name: member.name,
+            handle: member.handle.text,
+            address: member.address,
+            telephone: member.telephone,
+            getsLetters: member.getsLetters,
+            isActive: member.isActive
+        )
+    }
+
+    fileprivate func member() throws -> ClubMember {
+        try ClubMember(
+            id: MemberID(id),
+            name: name,
+            handle: Handle(handle),
+            address: address,
+            telephone: telephone,
+            getsLetters: getsLetters,
+            isActive: isActive
+        )
+    }
+}
+
+// MARK: - A table, and a repository
+
+/// A table on paper: each row can be looked at, each write is noted, and reading and writing fail on demand.
+private final class PaperTable: MemberTable {
+    enum Write: String {
+        case row = "a row"
+        case cell = "a cell"
+    }
+
+    private let rows: Mutex<[String: MemberRow]>
+    private let recorder = CallRecorder<Write>()
+    private let reads: FaultPlan
+    private let faults: FaultPlan
+
+    init(_ rows: MemberRow..., reads: FaultPlan = FaultPlan(), writes: FaultPlan = FaultPlan()) {
+        self.rows = Mutex(Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { _, later in later }))
+        self.reads = reads
+        faults = writes
+    }
+
+    var desk: ProfileDesk { ProfileDesk(members: TabledMembers(table: self)) }
+    var writes: [String] { recorder.calls.map(\.rawValue) }
+
+    func look(_ id: String) -> MemberRow? { rows.withLock { $0[id] } }
+
+    func row(_ id: String) throws -> MemberRow? {
+        try reads.around { rows.withLock { $0[id] } }
+    }
+
+    func put(_ row: MemberRow) throws {
+        recorder.record(.row)
+        try faults.around { rows.withLock { $0[row.id] = row } }
+    }
+
+    func set(_ cell: MemberRow.Cell, in id: String) throws {
+        recorder.record(.cell)
+        try faults.around {
+            rows.withLock { rows in
+                switch cell {
+                case .name(let name): rows[id]?.name = name
+                case .handle(let handle): rows[id]?.handle = handle
+                case .address(let address): rows[id]?.address = address
+                case .telephone(let telephone): rows[id]?.telephone = telephone
+                case .getsLetters(let getsLetters): rows[id]?.getsLetters = getsLetters
+                }
+            }
+        }
+    }
+}
+
+extension FaultPlan {
+    fileprivate static var everyCall: FaultPlan {
+        FaultPlan(failing: Dictionary(uniqueKeysWithValues: (1...99).map { ($0, .beforeWrite) }))
+    }
+}
+
+/// A repository that notes what the desk asks for. Updates are noted too: they are red, and no build error.
+private final class RecordingMembers: ClubMembers {
+    enum Call: String {
+        case find, save
+        case updateName, updateHandle, updateAddress, updateTelephone, updateLetters, updateFields
+    }
+
+    let recorder = CallRecorder<Call>()
+    private let member: ClubMember
+
+    init(_ row: MemberRow) throws {
+        member = try row.member()
+    }
+
+    func find(_ id: MemberID) -> ClubMember? {
+        recorder.record(.find)
+        return id == member.id ? member : nil
+    }
+
+    func save(_ member: ClubMember) { recorder.record(.save) }
+
+    func updateName(_ id: MemberID, to name: String) { recorder.record(.updateName) }
+    func updateHandle(_ id: MemberID, to handle: Handle) { recorder.record(.updateHandle) }
+    func updateAddress(_ id: MemberID, to address: String?) { recorder.record(.updateAddress) }
+    func updateTelephone(_ id: MemberID, to telephone: String?) { recorder.record(.updateTelephone) }
+    func updateLetters(_ id: MemberID, wanted: Bool) { recorder.record(.updateLetters) }
+
+    func update<Fields>(_ id: MemberID, _ fields: Fields) { recorder.record(.updateFields) }
+    func update<Fields>(_ id: MemberID, with fields: Fields) { recorder.record(.updateFields) }
+    func update<Fields>(_ id: MemberID, fields: Fields) { recorder.record(.updateFields) }
+}

@@ -1,0 +1,480 @@
+import Foundation
+import InMemoryInfrastructure
+import KataProbes
+import Moa
+import Testing
+
+@testable import Chapter4Repositories
+
+@Suite("4.6 Generic or specific?")
+struct BookBackendsTests {
+    private let kim: MemberID
+    private let lee: MemberID
+
+    init() throws {
+        kim = try MemberID("m-1")
+        lee = try MemberID("m-2")
+    }
+
+    // MARK: One contract, two stores
+
+    @Test("a saved book is found again, and saving it again replaces it", arguments: Backend.allCases)
+    func saving(backend: Backend) async throws {
+        try await backend.withStore { store in
+            let shelf = bookshelf(over: store)
+            let momo = try book("b-1", "Momo", by: ["Ende", "Kim"], at: "A-03-0127", lentTo: kim)
+            try await shelf.save(momo)
+            try await shelf.save(book("b-2", "Demian", at: "A-01-0001"))
+            let found = try await shelf.book(momo.id)
+            #expect(found.map(words) == words(momo), "the book that was saved is not the one that is found")
+
+            let moved = try book("b-1", "Momo", by: ["Ende"], at: "B-01-0001")
+            try await shelf.save(moved)
+            let foundAgain = try await shelf.book(momo.id)
+            #expect(foundAgain.map(words) == words(moved), "the book has changed, and the old one is found")
+            let records = try await store.all()
+            #expect(records.count == 2, "a book that was saved twice is two books, or another one is gone")
+        }
+    }
+
+    @Test("a removed book is gone, and removing it again is no error", arguments: Backend.allCases)
+    func removing(backend: Backend) async throws {
+        try await backend.withStore { store in
+            let shelf = bookshelf(over: store)
+            try await shelf.save(book("b-1", "Momo", at: "A-03-0127"))
+            try await shelf.save(book("b-2", "Demian", at: "A-01-0001"))
+            let momo = try BookID("b-1")
+            try await shelf.remove(momo)
+            let found = try await shelf.book(momo)
+            #expect(found == nil, "a book that was removed is still found")
+            await #expect(throws: Never.self, "whoever wanted the book gone has what they wanted") {
+                try await shelf.remove(momo)
+            }
+            let left = try await store.all().map(\.record.id)
+            #expect(left == ["b-2"], "one book was removed, and these are left")
+        }
+    }
+
+    @Test("a reader's question is answered exactly, in the order of the shelf", arguments: Backend.allCases)
+    func questions(backend: Backend) async throws {
+        try await backend.withStore { store in
+            let shelf = bookshelf(over: store)
+            try await shelf.save(book("b-1", "Almond", by: ["Sohn"], at: "B-01-0002", lentTo: kim))
+            try await shelf.save(book("b-2", "Momo", by: ["Ende", "Sohn"], at: "A-10-0001"))
+            try await shelf.save(book("b-3", "Tiger", by: ["Sohn Won"], at: "A-02-0001", lentTo: lee))
+            try await shelf.save(book("b-4", "Zoo", by: ["Sohn"], at: "A-02-0009", lentTo: kim))
+
+            let bySohn = try await shelf.books(by: "Sohn").map(\.id.text)
+            #expect(bySohn == ["b-4", "b-2", "b-1"], "these are not Sohn's books from A-02 to B-01")
+            let withKim = try await shelf.borrowed(by: kim).map(\.id.text)
+            #expect(withKim == ["b-4", "b-1"], "these are not the books that Kim has, from A-02 to B-01")
+            let atPlace = try await shelf.book(at: ShelfCode("A-10-0001"))
+            #expect(atPlace?.id.text == "b-2", "another book stands at this place, or none")
+
+            let byNobody = try await shelf.books(by: "So")
+            #expect(byNobody.isEmpty, "half a name was taken for an author")
+            let withNobody = try await shelf.borrowed(by: MemberID("m-3"))
+            #expect(withNobody.isEmpty, "a member has borrowed nothing, and is asked to bring it back")
+            let atEmptyPlace = try await shelf.book(at: ShelfCode("A-10-0002"))
+            #expect(atEmptyPlace == nil, "a book was found where none stands")
+            let unknown = try await shelf.book(BookID("b-9"))
+            #expect(unknown == nil, "a book was found that Moa never had")
+        }
+    }
+
+    @Test("what was saved is there when the file is opened again, also after a torn last row")
+    func reopening() async throws {
+        try await withScratchFile { file in
+            let momo = try book("b-1", "Momo", at: "A-03-0127", lentTo: kim)
+            let demian = try book("b-2", "Demian", at: "A-01-0001")
+            let shelf = try bookshelf(over: bookLog(file))
+            try await shelf.save(momo)
+            try await shelf.save(demian)
+            let opened = try bookshelf(over: bookLog(file))
+            let found = try await opened.book(momo.id)
+            #expect(found.map(words) == words(momo), "Moa was closed overnight, and a book has gone")
+
+            let whole = try Data(contentsOf: file)
+            try whole.dropLast(9).write(to: file)
+            let torn = try bookshelf(over: bookLog(file))
+            let kept = try await torn.book(momo.id)
+            #expect(
+                kept.map(words) == words(momo),
+                "the last row was torn, and a book in another row has gone"
+            )
+            let lost = try await torn.book(demian.id)
+            #expect(lost == nil, "this book's only row is torn, and it was found")
+            try await torn.save(demian)
+            let mended = try bookshelf(over: bookLog(file))
+            let foundAgain = try await mended.book(demian.id)
+            #expect(
+                foundAgain.map(words) == words(demian),
+                "the book was saved once more, and has gone again"
+            )
+        }
+    }
+
+    @Test("a record that Moa can't understand is an error, and never a missing book", arguments: Damage.all)
+    func corruptRecords(damage: Damage) async throws {
+        try await damage.backend.withStore { store, file in
+            try await store.save(.whole)
+            try await store.save(damage.record)
+            if damage.spoilsRow { try spoilLastRow(of: file) }
+            let shelf = bookshelf(over: store)
+            for question in damage.questions {
+                await #expect(throws: (any Error).self, "\(question): a book that can't be read was left out")
+                {
+                    try await question.ask(shelf)
+                }
+            }
+        }
+    }
+
+    @Test("a store that fails is heard of, and nothing has changed", arguments: Backend.allCases)
+    func failingStore(backend: Backend) async throws {
+        try await backend.withStore { store in
+            let momo = try book("b-1", "Momo", by: ["Ende"], at: "A-03-0127", lentTo: kim)
+            let demian = try book("b-2", "Demian", at: "A-01-0001")
+            try await store.save(.whole)
+            try await store.save(
+                BookRecord(id: "b-3", title: "Almond", writtenBy: ["Sohn"], code: "B-01-0002")
+            )
+            let before = try await store.all().map(\.record)
+
+            let out = bookshelf(over: store.failing(by: .everyCall))
+            for question in Question.allCases {
+                await #expect(
+                    throws: (any Error).self,
+                    "\(question): «nothing there» was said, and the store could not be asked"
+                ) {
+                    try await question.ask(out)
+                }
+            }
+            let full = bookshelf(over: store.refusingWrites)
+            await #expect(throws: (any Error).self, "a change of a book was not written, and nobody was told")
+            {
+                try await full.save(momo)
+            }
+            await #expect(throws: (any Error).self, "a new book was not written, and nobody was told") {
+                try await full.save(demian)
+            }
+            await #expect(throws: (any Error).self, "a book is still there, and somebody was told it is gone")
+            {
+                try await full.remove(momo.id)
+            }
+            let sameplace = try book("b-3", "Almond", at: "A-03-0127")
+            await #expect(throws: (any Error).self, "the store refused a second book in one place, unheard") {
+                try await bookshelf(over: store).save(sameplace)
+            }
+            let after = try await store.all().map(\.record)
+            #expect(after == before, "what failed has left something behind")
+        }
+    }
+
+    // MARK: Above the shelf
+
+    @Test(
+        "an evening at the lending desk goes the same way over either store",
+        arguments: Backend.allCases
+    )
+    func evening(backend: Backend) async throws {
+        try await backend.withStore { store in
+            try await store.save(.whole)
+            try await store.save(
+                BookRecord(id: "b-2", title: "Demian", writtenBy: ["Hesse"], code: "A-01-0001")
+            )
+            let shelf = bookshelf(over: store.failing(by: .failing(call: 2, of: "save")))
+            let desk = LendingDesk(shelf: shelf)
+            let (momo, demian, unknown) = try (BookID("b-1"), BookID("b-2"), BookID("b-9"))
+            let evening = [
+                await outcome { try await desk.takeBack(momo) },
+                await outcome { try await desk.lend(demian, to: lee) },
+                await outcome { try await desk.lend(demian, to: kim) },
+                await outcome { try await desk.lend(demian, to: lee) },
+                await outcome { try await desk.lend(unknown, to: lee) },
+            ]
+            let expected: [Outcome] = [.done, .storeFailed, .done, .lentAlready, .unknownBook]
+            #expect(
+                evening.map(\.rawValue) == expected.map(\.rawValue),
+                "the second save fails, so Lee can't have the book, and Kim can"
+            )
+            let withKim = try await shelf.borrowed(by: kim).map(\.id.text)
+            #expect(withKim == ["b-2"], "Momo came back, and Demian went out to Kim")
+        }
+    }
+
+    @Test(
+        "the port speaks of books alone, and a list on paper could fulfil it",
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+    )
+    func paperList() throws {
+        let fulfils = try Self.compiler.accepts(
+            """
+            import Moa
+            struct PaperList: Bookshelf {
+                func book(_ id: BookID) async throws -> Book? { nil }
+                func book(at place: ShelfCode) async throws -> Book? { nil }
+                func books(by author: String) async throws -> [Book] { [] }
+                func borrowed(by member: MemberID) async throws -> [Book] { [] }
+                func save(_ book: Book) async throws {}
+                func remove(_ id: BookID) async throws {}
+            }
+            """
+        )
+        #expect(
+            fulfils == true,
+            "four questions, save and remove don't fulfil the port: it asks for something of a store"
+        )
+    }
+
+    private static let compiler = CompileCheck(importing: "Chapter4Repositories")
+
+    // MARK: What the decision brings
+
+    @Test(
+        "specific: a question about one book, or one place, reads one record",
+        .enabled(if: BookshelfDesign.chosen == .specific, "runs when the design is specific"),
+        arguments: Backend.allCases
+    )
+    func budget(backend: Backend) async throws {
+        try await backend.withStore { store in
+            for number in 1...40 {
+                let code = "A-01-\(1000 + number)"
+                try await store.save(BookRecord(id: "b-\(number)", title: "T", writtenBy: ["A"], code: code))
+            }
+            let byID = RowBudget(limit: 1)
+            _ = try await bookshelf(over: store.charged(to: byID)).book(BookID("b-20"))
+            #expect(byID.spent == 1, "one book was asked for, and so many records were read")
+            let byPlace = RowBudget(limit: 1)
+            let there = try await bookshelf(over: store.charged(to: byPlace)).book(at: ShelfCode("A-01-1030"))
+            #expect(there?.id.text == "b-30", "this is not the book that stands there")
+            #expect(byPlace.spent == 1, "the store has a key for places, and so many records were read")
+        }
+    }
+
+    @Test(
+        "wrapped: the generic that keeps books keeps films too",
+        .enabled(if: BookshelfDesign.chosen == .wrapped, "runs when a generic is wrapped"),
+        arguments: Backend.allCases
+    )
+    func films(backend: Backend) async throws {
+        try await withScratchFile { file in
+            let store: any Store<FilmRecord> = try backend.open(file, unique: [])
+            let films = try #require(StoredFilms.shelf(over: store), "there is no shelf for films")
+            let film = try Film(id: 7, title: "Parasite", minutes: 132)
+            try await films.save(Film(id: 7, title: "Gisaengchung", minutes: 131))
+            try await films.save(film)
+            let found = try await films.film(7)
+            #expect(found == film, "the film was saved again, and this is what is known of it")
+            let unknown = try await films.film(8)
+            #expect(unknown == nil, "a film was found that nobody has saved")
+
+            try await store.save(FilmRecord(id: 9, name: "Nothing", seconds: 0))
+            await #expect(throws: (any Error).self, "a film that can't be understood was left out") {
+                try await films.film(9)
+            }
+            let out = try #require(StoredFilms.shelf(over: store.failing(by: .everyCall)))
+            await #expect(
+                throws: (any Error).self,
+                "«no such film» was said, and the store could not be asked"
+            ) {
+                try await out.film(7)
+            }
+            await #expect(throws: (any Error).self, "a film was not written, and nobody was told") {
+                try await out.save(film)
+            }
+            await #expect(throws: (any Error).self, "a film is still there, and somebody was told it is gone")
+            {
+                try await out.remove(7)
+            }
+            try await films.remove(7)
+            let removed = try await films.film(7)
+            #expect(removed == nil, "a film that was removed is still found")
+        }
+    }
+}
+
+// MARK: - Stores
+
+/// Where records are kept: the stores behind one protocol.
+enum Backend: String, CaseIterable, CustomTestStringConvertible {
+    case map = "a map in memory"
+    case rowLog = "a log of rows in a file"
+
+    var testDescription: String { rawValue }
+
+    func open<Record: Storable>(_ file: URL, unique keys: [UniqueKey<Record>]) throws -> any Store<Record> {
+        switch self {
+        case .map: MapStore(unique: keys)
+        case .rowLog: try RowLogStore(file: file, unique: keys)
+        }
+    }
+
+    /// A new, empty store for books, and its file if it has one.
+    func withStore(_ work: (any Store<BookRecord>, URL) async throws -> Void) async throws {
+        try await withScratchFile { file in try await work(open(file, unique: [.code]), file) }
+    }
+
+    func withStore(_ work: (any Store<BookRecord>) async throws -> Void) async throws {
+        try await withStore { store, _ in try await work(store) }
+    }
+}
+
+private func bookLog(_ file: URL) throws -> any Store<BookRecord> {
+    try RowLogStore(file: file, unique: [.code])
+}
+
+private func bookshelf(over store: any Store<BookRecord>) -> any Bookshelf {
+    StoredBooks(store: store)
+}
+
+/// A file in a folder of its own, which is gone afterwards.
+private func withScratchFile(_ work: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("kata-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await work(folder.appendingPathComponent("books.jsonl"))
+}
+
+/// Writes nonsense over the last row, as a failing disk does.
+private func spoilLastRow(of file: URL) throws {
+    var bytes = try Data(contentsOf: file)
+    let rowBefore = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")) ?? 0
+    for place in (rowBefore + 1)..<(bytes.count - 1) { bytes[place] = UInt8(ascii: "?") }
+    try bytes.write(to: file)
+}
+
+extension FaultPlan {
+    fileprivate static var everyCall: FaultPlan {
+        FaultPlan(failing: Dictionary(uniqueKeysWithValues: (1...99).map { ($0, .beforeWrite) }))
+    }
+
+    fileprivate static func every(_ operation: StoreOperation) -> FaultPlan {
+        let calls = (1...99).map { ($0, Moment.beforeWrite) }
+        return FaultPlan(failing: Dictionary(uniqueKeysWithValues: calls), of: operation.rawValue)
+    }
+}
+
+extension Store {
+    /// A store that can be read, and whose every write fails.
+    fileprivate var refusingWrites: any Store<Record> {
+        failing(by: .every(.save))
+            .failing(by: .every(.insert))
+            .failing(by: .every(.delete))
+            .failing(by: .every(.commit))
+    }
+}
+
+// MARK: - Books
+
+private func book(
+    _ id: String,
+    _ title: String,
+    by authors: [String] = ["Ende"],
+    at place: String,
+    lentTo borrower: MemberID? = nil
+) throws -> Book {
+    try Book(id: BookID(id), title: title, authors: authors, place: ShelfCode(place), borrower: borrower)
+}
+
+/// All that a book says of itself.
+private func words(_ book: Book) -> [String] {
+    [book.id.text, book.title, book.place.text, book.borrower?.text ?? "on the shelf"] + book.authors
+}
+
+extension BookRecord {
+    /// Momo, borrowed by Kim, as it stands in a store.
+    fileprivate static let whole = BookRecord(
+        id: "b-1",
+        title: "Momo",
+        writtenBy: ["Ende"],
+        code: "A-03-0127",
+        lentTo: "m-1"
+    )
+}
+
+/// What a reader asks, so that the book «b-1» is among the answers.
+enum Question: String, CaseIterable, CustomStringConvertible {
+    case byID = "this book"
+    case byPlace = "the book at this place"
+    case byAuthor = "the books of an author"
+    case byBorrower = "the books that a member has"
+
+    var description: String { rawValue }
+
+    fileprivate func ask(_ shelf: any Bookshelf) async throws {
+        switch self {
+        case .byID: _ = try await shelf.book(BookID("b-1"))
+        case .byPlace: _ = try await shelf.book(at: ShelfCode("A-03-0127"))
+        case .byAuthor: _ = try await shelf.books(by: "Ende")
+        case .byBorrower: _ = try await shelf.borrowed(by: MemberID("m-1"))
+        }
+    }
+}
+
+/// A record that no book can be made of, and the questions it would be an answer to.
+struct Damage: CustomTestStringConvertible {
+    let flaw: String
+    let backend: Backend
+    let record: BookRecord
+    let questions: [Question]
+    var spoilsRow = false
+
+    var testDescription: String { "\(flaw), in \(backend.rawValue)" }
+
+    static let all =
+        Backend.allCases.flatMap { backend in
+            [
+                damage("no title", backend, Question.allCases) { $0.title = " " },
+                damage("no author", backend, [.byID, .byPlace, .byBorrower]) { $0.writtenBy = [] },
+                damage("half a shelf code", backend, [.byID, .byAuthor, .byBorrower]) { $0.code = "A-03" },
+                damage("a borrower without an id", backend, [.byID, .byPlace, .byAuthor]) { $0.lentTo = "" },
+            ]
+        } + [
+            Damage(
+                flaw: "a row of nonsense",
+                backend: .rowLog,
+                record: .whole,
+                questions: Question.allCases,
+                spoilsRow: true
+            )
+        ]
+
+    private static func damage(
+        _ flaw: String,
+        _ backend: Backend,
+        _ questions: [Question],
+        _ spoil: (inout BookRecord) -> Void
+    ) -> Damage {
+        var record = BookRecord.whole
+        spoil(&record)
+        return Damage(flaw: flaw, backend: backend, record: record, questions: questions)
+    }
+}
+
+// MARK: - At the desk
+
+/// What somebody at the lending desk is told.
+private enum Outcome: String {
+    case done
+    case lentAlready = "lent already"
+    case notLent = "not lent"
+    case unknownBook = "unknown book"
+    case storeFailed = "store failed"
+}
+
+private func outcome(of request: () async throws -> Void) async -> Outcome {
+    do {
+        try await request()
+        return .done
+    } catch Book.Refused.lent {
+        return .lentAlready
+    } catch Book.Refused.notLent {
+        return .notLent
+    } catch is LendingDesk.UnknownBook {
+        return .unknownBook
+    } catch {
+        return .storeFailed
+    }
+}

@@ -1,0 +1,275 @@
+import InMemoryInfrastructure
+import Moa
+import Testing
+
+@testable import Chapter5ApplicationServices
+
+@Suite("5.1 Join Moa")
+struct JoinMoaTests {
+    @Test("whoever joins is saved once, active, under a new id")
+    func savedOnce() async throws {
+        let world = World()
+        _ = try await welcome("Sori", to: world)
+        let saved = await world.members.saved
+        let ids = saved.map(\.id.text)
+        try #require(ids == ["m-1"], "one newcomer is saved once, under the id that was issued")
+        #expect(saved.last?.handle.text == "Sori", "the newcomer was saved under another handle")
+        #expect(saved.last?.isActive == true, "a member who has just joined is not active")
+    }
+
+    @Test("the answer tells the id and the handle")
+    func confirmation() async throws {
+        let answer = try await welcome("  Sori ", to: World())
+        // Text or the domain's own values: both read the same here.
+        #expect("\(answer.memberID)" == "m-1", "the answer tells another id than the newcomer's")
+        #expect("\(answer.handle)" == "Sori", "the answer tells what was typed, not what was saved")
+    }
+
+    @Test("the answer holds no member")
+    func noMemberOutside() async throws {
+        let answer = try await welcome("Sori", to: World())
+        let handsOutMember = holdsMember(answer)
+        #expect(handsOutMember == false, "the confirmation carries a Member inside")
+    }
+
+    @Test("what a handle is, the handle itself decides", arguments: TypedHandle.all)
+    func handleRule(typed: TypedHandle) async {
+        let heard = await heard(by: typed.text, in: World())
+        #expect(heard == typed.answer, "the script judges handles by a rule of its own")
+    }
+
+    @Test("a text that is no handle is refused before anybody is asked")
+    func invalidTouchesNoPort() async {
+        let world = World()
+        _ = await heard(by: "K", in: world)
+        let calls = world.calls.calls
+        #expect(calls == [], "work was done for a handle that could never be")
+    }
+
+    @Test("a handle that is taken is refused as taken, whatever its letter case", arguments: ["Kim", "KIM"])
+    func taken(handle: String) async throws {
+        let world = World(members: [try member("m-0", "Kim")])
+        let heard = await heard(by: handle, in: world)
+        #expect(heard == .refusal(.handleTaken), "the newcomer must hear that the handle is taken")
+        let saved = await world.members.saved
+        #expect(saved == [], "a second Kim was saved")
+        let announcements = world.calls.count(of: .published)
+        #expect(announcements == 0, "Moa heard of a second Kim")
+    }
+
+    @Test("when nobody can say whether the handle is free, nobody joins")
+    func lookupFails() async {
+        let world = World(lookingUp: .failing(call: 1))
+        let heard = await heard(by: "Sori", in: world)
+        #expect(heard == .portError, "the caller didn't get the error of the port that looks handles up")
+        let saved = await world.members.saved
+        #expect(saved == [], "somebody was saved under a handle that may be taken")
+    }
+
+    @Test("when no id is issued, nobody joins")
+    func issuingFails() async {
+        let world = World(issuing: .failing(call: 1))
+        let heard = await heard(by: "Sori", in: world)
+        #expect(heard == .portError, "the caller didn't get the error of the port that issues ids")
+        let saved = await world.members.saved
+        #expect(saved == [], "somebody was saved under an id that nobody has issued")
+        let announcements = world.calls.count(of: .published)
+        #expect(announcements == 0, "Moa heard of somebody who has no id")
+    }
+
+    @Test("when the save fails, the caller is told and nobody hears of a newcomer")
+    func saveFails() async {
+        let world = World(saving: .failing(call: 1))
+        let heard = await heard(by: "Sori", in: world)
+        #expect(heard == .portError, "the caller didn't get the store's error")
+        let announcements = world.calls.count(of: .published)
+        #expect(announcements == 0, "Moa heard of a newcomer although the save had failed")
+    }
+
+    @Test("Moa hears of the newcomer once, after the save")
+    func eventLast() async throws {
+        let world = World()
+        _ = try await welcome(" Sori ", to: world)
+        let told = world.calls.calls.filter { $0 == .saved || $0 == .published }
+        try #require(told == [.saved, .published], "the newcomer is saved once, and then Moa is told once")
+        let event = world.events.published.calls.first
+        #expect(event?.memberID.text == "m-1", "the event is about somebody else")
+        #expect(event?.handle.text == "Sori", "the event tells another handle than was saved")
+    }
+}
+
+// MARK: - What people type
+
+extension JoinMoaTests {
+    struct TypedHandle: CustomTestStringConvertible {
+        let text: String
+        fileprivate let answer: Answer
+
+        var testDescription: String { "«\(text)»" }
+
+        static let all = [
+            TypedHandle(text: "Kim", answer: .welcome),
+            TypedHandle(text: "  Kim  ", answer: .welcome),
+            TypedHandle(text: "twenty-letters-sharp", answer: .welcome),
+            TypedHandle(text: " twenty-letters-sharp ", answer: .welcome),
+            TypedHandle(text: " Jo ", answer: .flaw(.tooShort(length: 2))),
+            TypedHandle(text: "   ", answer: .flaw(.tooShort(length: 0))),
+            TypedHandle(text: "twenty-one-letters-ok", answer: .flaw(.tooLong(length: 21))),
+        ]
+    }
+}
+
+// MARK: - What they hear
+
+extension JoinMoaTests {
+    fileprivate enum Answer: Hashable, CustomStringConvertible {
+        case welcome
+        case refusal(JoinMoa.Refusal)
+        case flaw(Handle.Flaw)
+        /// A port failed, and its error reached the caller as it was.
+        case portError
+        case anotherError(String)
+
+        var description: String {
+            switch self {
+            case .welcome: "a welcome"
+            case .refusal(let refusal): "Refusal.\(refusal)"
+            case .flaw(let flaw): "Handle.Flaw.\(flaw)"
+            case .portError: "the port's own error"
+            case .anotherError(let error): "another error: \(error)"
+            }
+        }
+    }
+
+    private func heard(by handle: String, in world: World) async -> Answer {
+        do {
+            _ = try await world.joinMoa.join(.init(handle: handle))
+            return .welcome
+        } catch let refusal as JoinMoa.Refusal {
+            return .refusal(refusal)
+        } catch let flaw as Handle.Flaw {
+            return .flaw(flaw)
+        } catch is InjectedFault {
+            return .portError
+        } catch {
+            return .anotherError("\(error)")
+        }
+    }
+
+    /// Lets somebody in for whom nothing stands in the way. A rule about newcomers stops where they are refused.
+    private func welcome(
+        _ handle: String,
+        to world: World,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> JoinMoa.Confirmation {
+        var confirmation: JoinMoa.Confirmation?
+        var problem = ""
+        do {
+            confirmation = try await world.joinMoa.join(.init(handle: handle))
+        } catch {
+            problem = "\(error)"
+        }
+        return try #require(
+            confirmation,
+            "the handle was free, and the newcomer was sent away: \(problem)",
+            sourceLocation: sourceLocation
+        )
+    }
+}
+
+// MARK: - Moa as the script sees it
+
+extension JoinMoaTests {
+    private enum Call: String, CustomStringConvertible {
+        case issuedID = "asked for an id"
+        case lookedUp = "asked who holds the handle"
+        case saved = "saved a member"
+        case published = "told Moa"
+
+        var description: String { rawValue }
+    }
+
+    /// Three ports that note, in one list, what was asked of them.
+    private struct World {
+        let calls: CallRecorder<Call>
+        let ids: CountingIDs
+        let members: FaultyMembers
+        let events: ListedEvents
+
+        init(
+            members: [Member] = [],
+            lookingUp: FaultPlan = FaultPlan(),
+            issuing: FaultPlan = FaultPlan(),
+            saving: FaultPlan = FaultPlan()
+        ) {
+            calls = CallRecorder()
+            ids = CountingIDs(issuing: issuing, calls: calls)
+            self.members = FaultyMembers(members, lookingUp: lookingUp, saving: saving, calls: calls)
+            events = ListedEvents(calls: calls)
+        }
+
+        var joinMoa: JoinMoa { JoinMoa(ids: ids, members: members, events: events) }
+    }
+
+    private struct CountingIDs: JoinMoa.IDs {
+        let issuing: FaultPlan
+        let calls: CallRecorder<Call>
+        let sequence = SequenceIDs(prefix: "m")
+
+        func next() async throws -> MemberID {
+            calls.record(.issuedID)
+            return try issuing.around { try MemberID(sequence.next()) }
+        }
+    }
+
+    private actor FaultyMembers: JoinMoa.Members {
+        private(set) var saved: [Member] = []
+        private let before: [Member]
+        private let lookingUp: FaultPlan
+        private let saving: FaultPlan
+        private let calls: CallRecorder<Call>
+
+        init(_ before: [Member], lookingUp: FaultPlan, saving: FaultPlan, calls: CallRecorder<Call>) {
+            self.before = before
+            self.lookingUp = lookingUp
+            self.saving = saving
+            self.calls = calls
+        }
+
+        func holder(of handle: Handle) async throws -> Member? {
+            calls.record(.lookedUp)
+            return try lookingUp.around { (before + saved).first { $0.handle.folded == handle.folded } }
+        }
+
+        func save(_ member: Member) async throws {
+            calls.record(.saved)
+            try saving.around { saved.append(member) }
+        }
+    }
+
+    private struct ListedEvents: JoinMoa.Events {
+        let calls: CallRecorder<Call>
+        let published = CallRecorder<JoinMoa.MemberJoined>()
+
+        func publish(_ event: JoinMoa.MemberJoined) async {
+            calls.record(.published)
+            published.record(event)
+        }
+    }
+
+    private func member(_ id: String, _ handle: String) throws -> Member {
+        Member(id: try MemberID(id), handle: try Handle(handle))
+    }
+
+    /// Whether there is a member anywhere inside, however it is wrapped.
+    private func holdsMember(_ subject: Any, depth: Int = 0) -> Bool {
+        if subject is Member { return true }
+        guard depth < 8 else { return false }
+        var layer: Mirror? = Mirror(reflecting: subject)
+        while let mirror = layer {
+            if mirror.children.contains(where: { holdsMember($0.value, depth: depth + 1) }) { return true }
+            layer = mirror.superclassMirror
+        }
+        return false
+    }
+}

@@ -1,0 +1,350 @@
+import InMemoryInfrastructure
+import Moa
+import Testing
+
+@testable import Chapter5ApplicationServices
+
+// The rules take turns: a registration may share its reservations with every other one in the process.
+@Suite("5.3 Two Kims at once", .serialized)
+struct TwoKimsTests {
+    @Test(
+        "of two who ask for one handle at once, one joins and the other hears that it is taken",
+        arguments: Kims.all
+    )
+    func oneWinner(kims: Kims) async throws {
+        let store = CrowdedStore(callers: 2)
+        let answers = try await ask(store, for: kims.handles)
+        let joined = answers.count { $0 == .joined }
+        try #require(joined == 1, "two asked for one handle, and \(joined) of them heard that they joined")
+        let others = answers.filter { $0 != .joined }
+        #expect(others == [.taken], "the newcomer who comes too late must hear that the handle is taken")
+    }
+
+    @Test("whoever is told that they joined was saved once, and nobody else is kept", arguments: Kims.all)
+    func toldAndKept(kims: Kims) async throws {
+        let store = CrowdedStore(callers: 2)
+        let answers = try await ask(store, for: kims.handles)
+        let welcomed = answers.indices.filter { answers[$0] == .joined }.map { "m-\($0 + 1)" }
+        let kept = await store.kept.map(\.id.text).sorted()
+        try #require(kept == welcomed, "what newcomers were told is not what Moa remembers")
+        let saved = await store.saved.map(\.text).sorted()
+        #expect(
+            saved == welcomed,
+            "somebody was saved twice: if the second save fails, they hear of a failure although they joined"
+        )
+    }
+
+    @Test("however many ask at once, a handle never has two holders", arguments: Luck.allCases)
+    func neverTwoHolders(luck: Luck) async throws {
+        let store = CrowdedStore(callers: 3, writing: luck.faults)
+        let answers = try await ask(store, for: ["Kim", "kim", "KIM"])
+        let holders = await store.kept.count
+        #expect(holders <= 1, "three asked for «Kim» at once, and \(holders) of them hold it now")
+        let joined = answers.count { $0 == .joined }
+        #expect(joined == holders, "what newcomers were told is not what Moa remembers")
+    }
+
+    @Test("a handle that was free when a newcomer looked, and is taken since, is not given a second time")
+    func oldAnswer() async throws {
+        let looking = ManualGate()
+        let store = CrowdedStore(firstLook: looking)
+        let registration = MemberRegistration(members: store)
+        let slow = try Newcomer(1, "Kim")
+        let quick = try Newcomer(2, "Kim")
+
+        // The slow one looks, and hears the answer late. A design that never looks is through by then.
+        async let toSlow = answer(of: registration, to: slow, thenAt: looking)
+        _ = await looking.waitUntilHeld(1)
+        // The quick one is through before that, or has to queue behind the slow one.
+        let done = ManualGate()
+        async let toQuick = answer(of: registration, to: quick, thenAt: done)
+        _ = await done.waitUntilHeld(1, patience: .milliseconds(250))
+        await looking.open()
+        await done.open()
+        let answers = await [toSlow, toQuick]
+
+        let holders = await store.kept.count
+        try #require(
+            holders == 1,
+            "one newcomer looked, the other was saved meanwhile, and \(holders) hold «Kim»"
+        )
+        let joined = answers.count { $0 == .joined }
+        #expect(joined == 1, "what newcomers were told is not what Moa remembers")
+    }
+
+    @Test("while a newcomer is being saved, their handle is not given a second time")
+    func duringTheSave() async throws {
+        let saving = ManualGate()
+        let store = CrowdedStore(saving: saving)
+        let registration = MemberRegistration(members: store)
+        let early = try Newcomer(1, "Kim")
+        let late = try Newcomer(2, "Kim")
+
+        async let toEarly = answer(of: registration, to: early, thenAt: saving)
+        _ = await saving.waitUntilHeld(1)
+        // The late one is about to be saved as well, or has been refused, or has to queue.
+        async let toLate = answer(of: registration, to: late, thenAt: saving)
+        _ = await saving.waitUntilHeld(2, patience: .milliseconds(250))
+        await saving.open()
+        let answers = await [toEarly, toLate]
+
+        let holders = await store.kept.count
+        try #require(
+            holders == 1,
+            "two newcomers asked, one during the other's save, and \(holders) hold «Kim»"
+        )
+        let joined = answers.count { $0 == .joined }
+        #expect(joined == 1, "what newcomers were told is not what Moa remembers")
+    }
+
+    @Test("two who ask for different handles at once both join")
+    func differentHandles() async throws {
+        let store = CrowdedStore(callers: 2)
+        let answers = try await ask(store, for: ["Kim", "Lee"])
+        #expect(answers == [.joined, .joined], "a newcomer was kept out by somebody with another handle")
+        let kept = await store.kept.map(\.handle.text).sorted()
+        #expect(kept == ["Kim", "Lee"], "a newcomer was told yes and then forgotten")
+    }
+
+    @Test(
+        "a handle that is held is taken for whoever comes later, whatever its letter case",
+        arguments: Later.all
+    )
+    func laterNewcomer(later: Later) async throws {
+        let holder = try Newcomer(1, later.holder)
+        let store = CrowdedStore(kept: later.joinedBeforeTheStart ? [holder.member] : [])
+        let registration = MemberRegistration(members: store)
+        if !later.joinedBeforeTheStart {
+            let first = await answer(of: registration, to: holder)
+            try #require(first == .joined, "a newcomer was refused a handle that nobody held")
+        }
+        let second = await answer(of: registration, to: try Newcomer(2, later.newcomer))
+        #expect(second == .taken, "a newcomer who asks for a handle that is held must hear that it is taken")
+        let kept = await store.kept.map(\.id.text)
+        #expect(kept == ["m-1"], "the first Kim must stay the only one")
+    }
+
+    @Test("a store that fails is not a handle that is taken")
+    func failingStore() async throws {
+        let store = CrowdedStore(writing: .failing(call: 1))
+        let registration = MemberRegistration(members: store)
+        let answer = await answer(of: registration, to: try Newcomer(1, "Kim"))
+        #expect(answer == .storeFailed, "the caller is not told that the store has failed")
+    }
+
+    @Test("after a save that failed, the handle is still free")
+    func retry() async throws {
+        let store = CrowdedStore(writing: .failing(call: 1))
+        let registration = MemberRegistration(members: store)
+        _ = await answer(of: registration, to: try Newcomer(1, "Kim"))
+        let secondAnswer = await answer(of: registration, to: try Newcomer(1, "Kim"))
+        #expect(secondAnswer == .joined, "a handle that nobody holds is withheld from whoever tries again")
+        let kept = await store.kept.map(\.handle.text)
+        #expect(kept == ["Kim"], "the newcomer who tried again is not kept, or not once")
+    }
+}
+
+// MARK: - The race
+
+extension TwoKimsTests {
+    /// Two texts that are one handle.
+    struct Kims: CustomTestStringConvertible {
+        let handles: [String]
+
+        var testDescription: String { handles.map { "«\($0)»" }.joined(separator: " and ") + " at once" }
+
+        static let all = [Kims(handles: ["Kim", "Kim"]), Kims(handles: ["Kim", "KIM"])]
+    }
+
+    /// Who holds the handle, and who comes later. What a registration has in hand is no memory of all members.
+    struct Later: CustomTestStringConvertible {
+        let holder: String
+        let newcomer: String
+        var joinedBeforeTheStart = false
+
+        var testDescription: String {
+            joinedBeforeTheStart
+                ? "«\(holder)» joined before Moa was started, and now comes «\(newcomer)»"
+                : "«\(holder)» joined, and now comes «\(newcomer)»"
+        }
+
+        static let all = [
+            Later(holder: "Kim", newcomer: "Kim"),
+            Later(holder: "Kim", newcomer: "KIM"),
+            Later(holder: "Kim", newcomer: "KIM", joinedBeforeTheStart: true),
+        ]
+    }
+
+    /// Where the first save fails, everybody who waited for it goes on at once.
+    enum Luck: CaseIterable, CustomTestStringConvertible {
+        case allSavesSucceed, firstSaveFails
+
+        var testDescription: String {
+            switch self {
+            case .allSavesSucceed: "all saves succeed"
+            case .firstSaveFails: "the first save fails"
+            }
+        }
+
+        var faults: FaultPlan {
+            switch self {
+            case .allSavesSucceed: FaultPlan()
+            case .firstSaveFails: .failing(call: 1)
+            }
+        }
+    }
+
+    /// A store whose callers always get in each other's way: each waits until all the others have called too.
+    ///
+    /// What `holder(of:)` found is out of date by the time the caller hears it, every time and not once in a
+    /// thousand. A design that lets one caller through at a time is made to wait, and then served.
+    private actor CrowdedStore: MemberRegistration.Members {
+        private(set) var kept: [Member]
+        /// The newcomers who were saved, in order, one entry for each save.
+        private(set) var saved: [MemberID] = []
+        private let crowd: Rendezvous
+        private let writing: FaultPlan
+        private var firstLook: ManualGate?
+        private let saving: ManualGate?
+
+        /// - Parameters:
+        ///   - firstLook: where the first caller who looks waits for the answer.
+        ///   - saving: where callers wait who are about to be saved.
+        init(
+            kept: [Member] = [],
+            callers: Int = 1,
+            writing: FaultPlan = FaultPlan(),
+            firstLook: ManualGate? = nil,
+            saving: ManualGate? = nil
+        ) {
+            self.kept = kept
+            crowd = Rendezvous(parties: callers, patience: .milliseconds(100))
+            self.writing = writing
+            self.firstLook = firstLook
+            self.saving = saving
+        }
+
+        func holder(of handle: Handle) async throws -> Member? {
+            let found = kept.first { $0.handle.folded == handle.folded }
+            await crowd.meet()
+            if let gate = firstLook {
+                firstLook = nil
+                try await gate.pass()
+            }
+            return found
+        }
+
+        func save(_ member: Member) async throws {
+            await crowd.meet()
+            try await saving?.pass()
+            try writing.around {
+                kept.removeAll { $0.id == member.id }
+                keep(member)
+            }
+        }
+
+        func insertIfAbsent(_ member: Member) async throws {
+            await crowd.meet()
+            try await saving?.pass()
+            try writing.around {
+                guard !kept.contains(where: { $0.handle.folded == member.handle.folded }) else {
+                    throw MemberRegistration.HandleConflict()
+                }
+                keep(member)
+            }
+        }
+
+        private func keep(_ member: Member) {
+            kept.append(member)
+            saved.append(member.id)
+        }
+    }
+
+    private struct Newcomer {
+        let id: MemberID
+        let handle: Handle
+
+        init(_ number: Int, _ handle: String) throws {
+            id = try MemberID("m-\(number)")
+            self.handle = try Handle(handle)
+        }
+
+        var member: Member { Member(id: id, handle: handle) }
+    }
+
+    private enum Answer: Hashable, CustomStringConvertible {
+        case joined, taken, storeFailed, silence
+        case somethingElse(String)
+
+        var description: String {
+            switch self {
+            case .joined: "«you have joined»"
+            case .taken: "«the handle is taken»"
+            case .storeFailed: "«the store failed»"
+            case .silence: "no answer at all"
+            case .somethingElse(let error): "«\(error)»"
+            }
+        }
+    }
+
+    /// What newcomers `m-1`, `m-2`, … hear who ask one registration for these handles at once: nobody goes in
+    /// before all of them are at the door.
+    private func ask(_ store: CrowdedStore, for handles: [String]) async throws -> [Answer] {
+        let newcomers = try handles.enumerated().map { try Newcomer($0.offset + 1, $0.element) }
+        let registration = MemberRegistration(members: store)
+        let door = Rendezvous(parties: newcomers.count, patience: .seconds(5))
+        let answers = await withTaskGroup(of: (Int, Answer).self) { group in
+            for (index, newcomer) in newcomers.enumerated() {
+                group.addTask { (index, await answer(of: registration, to: newcomer, at: door)) }
+            }
+            var answers = newcomers.map { _ in Answer.silence }
+            for await (index, answer) in group { answers[index] = answer }
+            return answers
+        }
+        let meetings = await door.meetings
+        try #require(meetings == 1, "the newcomers were never at the door together: no race, no verdict")
+        return answers
+    }
+
+    /// What the newcomer hears. Whoever has heard it goes to the gate, so that a test can wait for them there.
+    private func answer(
+        of registration: MemberRegistration,
+        to newcomer: Newcomer,
+        thenAt gate: ManualGate
+    ) async -> Answer {
+        let answer = await answer(of: registration, to: newcomer)
+        try? await gate.pass()
+        return answer
+    }
+
+    /// What the newcomer hears. Silence is an answer too: a design that never lets go is red, not endless.
+    private func answer(
+        of registration: MemberRegistration,
+        to newcomer: Newcomer,
+        at door: Rendezvous = Rendezvous(parties: 1)
+    ) async -> Answer {
+        let (answers, desk) = AsyncStream<Answer>.makeStream()
+        let asking = Task {
+            await door.meet()
+            do {
+                try await registration.register(newcomer.handle, as: newcomer.id)
+                desk.yield(.joined)
+            } catch MemberRegistration.Refusal.handleTaken {
+                desk.yield(.taken)
+            } catch is InjectedFault {
+                desk.yield(.storeFailed)
+            } catch {
+                desk.yield(.somethingElse("\(error)"))
+            }
+        }
+        let patience = Task {
+            try await Task.sleep(for: .seconds(3))
+            desk.yield(.silence)
+        }
+        defer {
+            asking.cancel()
+            patience.cancel()
+        }
+        return await answers.first { _ in true } ?? .silence
+    }
+}

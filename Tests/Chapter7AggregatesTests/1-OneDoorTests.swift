@@ -1,0 +1,256 @@
+import Moa
+import Testing
+
+@testable import Chapter7Aggregates
+
+@Suite("7.1 One door")
+struct OneDoorTests {
+    @Test("the host holds the first seat")
+    func hostIsSeated() throws {
+        let circle = try circle(guests: 0)
+        let seated = seated(in: circle)
+        try #require(seated == ["seat 1: m-1"], "a circle opens with one taken seat, and the host holds it")
+        #expect(circle.freeSeats == 11, "the host's seat is one of the twelve")
+    }
+
+    @Test("the twelfth seat can be taken")
+    func twelfthSeat() throws {
+        var circle = try circle(guests: 10)
+        let answer = answer { try join("m-12", &circle) }
+        try #require(
+            answer == .yes,
+            "the host and ten guests leave one seat, and the next guest didn't get it"
+        )
+        let everybody = (1...12).map { "seat \($0): m-\($0)" }
+        let seated = seated(in: circle)
+        #expect(seated == everybody, "twelve members hold the seats 1 to 12, one each")
+        #expect(circle.freeSeats == 0, "a full circle has no free seat")
+    }
+
+    @Test("there is no thirteenth seat")
+    func thirteenthSeat() throws {
+        var circle = try circle(guests: 11)
+        let answer = answer { try join("m-13", &circle) }
+        #expect(answer == .no(.full), "a circle of twelve must answer the next guest that it is full")
+        let count = circle.seats.count
+        #expect(count == 12, "a circle has twelve seats")
+    }
+
+    @Test("nobody holds two seats", arguments: Seated.all)
+    func twoSeats(member: Seated) throws {
+        var circle = try circle(guests: 2)
+        let answer = answer { try join(member.id, &circle) }
+        #expect(answer == .no(.alreadySeated), "a member who sits here must hear that they sit here already")
+        let count = circle.seats.count
+        #expect(count == 3, "three members take three seats")
+    }
+
+    @Test("whoever joins takes the free seat with the lowest number")
+    func lowestNumber() throws {
+        var circle = try circle(guests: 4)
+        try giveUpSeat("m-4", &circle)
+        try giveUpSeat("m-2", &circle)
+        for guest in ["m-6", "m-7", "m-8"] { try takeSeat(guest, &circle) }
+        let expected = [
+            "seat 1: m-1", "seat 2: m-6", "seat 3: m-3", "seat 4: m-7", "seat 5: m-5", "seat 6: m-8",
+        ]
+        let seated = seated(in: circle)
+        #expect(seated == expected, "the seats 2 and 4 were free, and are taken again before a new one is")
+    }
+
+    @Test("a member who leaves frees that seat, and nobody else moves")
+    func leaving() throws {
+        var circle = try circle(guests: 11)
+        try giveUpSeat("m-5", &circle)
+        #expect(circle.freeSeats == 1, "a seat that was left is free")
+        let others = (1...12).filter { $0 != 5 }.map { "seat \($0): m-\($0)" }
+        let remaining = seated(in: circle)
+        #expect(remaining == others, "one member left, so the other eleven keep their seats")
+
+        let comingBack = answer { try join("m-5", &circle) }
+        #expect(comingBack == .yes, "a member who has left may join again while a seat is free")
+    }
+
+    @Test("the host cannot leave, and neither can a stranger")
+    func whoCannotLeave() throws {
+        var circle = try circle(guests: 2)
+        let toHost = answer { try leave("m-1", &circle) }
+        #expect(toHost == .no(.hostStays), "a host who wants to leave must hear that the host stays")
+        let toStranger = answer { try leave("m-99", &circle) }
+        #expect(toStranger == .no(.notSeated), "a stranger must hear that they hold no seat here")
+    }
+
+    @Test("a refusal changes nothing", arguments: VainWish.all)
+    func refusals(wish: VainWish) throws {
+        var circle = try circle(guests: wish.guests)
+        let seatedBefore = seated(in: circle)
+        let freeBefore = circle.freeSeats
+        let answer = answer { try wish.ask(&circle) }
+        try #require(answer != .yes, "the circle must refuse this")
+        let seatedAfter = seated(in: circle)
+        #expect(seatedAfter == seatedBefore, "the circle said no, and yet its seats have changed")
+        let freeAfter = circle.freeSeats
+        #expect(freeAfter == freeBefore, "the circle said no, and yet its number of free seats has changed")
+    }
+
+    @Test("a list that was read is the reader's own")
+    func readLists() throws {
+        var circle = try circle(guests: 2)
+        let earlierList = circle.seats
+        let asRead = lines(of: earlierList)
+        try giveUpSeat("m-2", &circle)
+        try takeSeat("m-4", &circle)
+        let readAgain = lines(of: earlierList)
+        #expect(readAgain == asRead, "a list that was read earlier has changed with the circle")
+
+        let before = seated(in: circle)
+        var list = circle.seats
+        try #require(list.count == 3, "the host and two guests make a list of three seats")
+        assign(try MemberID("m-99"), to: \[Circle.Seat][1].holder, of: &list)
+        assign(77, to: \[Circle.Seat][1].number, of: &list)
+        let after = seated(in: circle)
+        #expect(after == before, "a reader edited a seat in their list and changed the circle's seat")
+    }
+
+    @Test("who sits where changes by joining and leaving alone")
+    func otherDoors() throws {
+        var circle = try circle(guests: 2)
+        let stranger = try MemberID("m-99")
+
+        try #require(circle.seats.count == 3, "the host and two guests make a list of three seats")
+        let beforeSwap = seated(in: circle)
+        assign(stranger, to: \Circle.seats[1].holder, of: &circle)
+        let afterSwap = seated(in: circle)
+        #expect(afterSwap == beforeSwap, "somebody reached in and gave a member's seat to a stranger")
+
+        assign([], to: \Circle.seats, of: &circle)
+        let afterClearing = seated(in: circle)
+        #expect(afterClearing == afterSwap, "somebody put another list in the place of the circle's seats")
+
+        assign(stranger, to: \Circle.host, of: &circle)
+        #expect(circle.host.text == "m-1", "somebody made a stranger the host, who holds no seat")
+
+        let freeBefore = circle.freeSeats
+        assign(40, to: \Circle.freeSeats, of: &circle)
+        let freeAfter = circle.freeSeats
+        #expect(freeAfter == freeBefore, "somebody wrote another number of free seats into the circle")
+    }
+}
+
+/// Who sits in a circle that has two guests.
+struct Seated: CustomTestStringConvertible {
+    let testDescription: String
+    let id: String
+
+    static let all = [
+        Seated(testDescription: "the host joins", id: "m-1"),
+        Seated(testDescription: "the first guest joins again", id: "m-2"),
+        Seated(testDescription: "the last guest joins again", id: "m-3"),
+    ]
+}
+
+/// What a circle must refuse.
+struct VainWish: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let guests: Int
+    let ask: @Sendable (inout Circle) throws -> Void
+
+    static let all = [
+        VainWish(testDescription: "a thirteenth member joins", guests: 11) { try join("m-13", &$0) },
+        VainWish(testDescription: "a seated guest joins again", guests: 2) { try join("m-2", &$0) },
+        VainWish(testDescription: "the host joins", guests: 2) { try join("m-1", &$0) },
+        VainWish(testDescription: "a stranger leaves", guests: 2) { try leave("m-99", &$0) },
+        VainWish(testDescription: "the host leaves", guests: 2) { try leave("m-1", &$0) },
+    ]
+}
+
+// MARK: - Helpers
+
+/// A circle whose host is m-1 and whose guests are m-2, m-3, …, in this order.
+private func circle(guests: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Circle {
+    var circle = Circle(id: try CircleID("c-1"), host: try MemberID("m-1"))
+    for guest in 0..<guests { try takeSeat("m-\(guest + 2)", &circle, sourceLocation: sourceLocation) }
+    return circle
+}
+
+private func join(_ member: String, _ circle: inout Circle) throws {
+    try circle.join(MemberID(member))
+}
+
+private func leave(_ member: String, _ circle: inout Circle) throws {
+    try circle.leave(MemberID(member))
+}
+
+/// A guest joins for whom there is a seat. A rule that needs the guest stops where the circle refuses.
+private func takeSeat(
+    _ member: String,
+    _ circle: inout Circle,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let answer = answer { try join(member, &circle) }
+    try #require(answer == .yes, "a guest was refused while seats were free", sourceLocation: sourceLocation)
+}
+
+/// A seated guest leaves. A rule that needs the empty seat stops where the circle refuses.
+private func giveUpSeat(
+    _ member: String,
+    _ circle: inout Circle,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let answer = answer { try leave(member, &circle) }
+    try #require(
+        answer == .yes,
+        "a guest who holds a seat was not allowed to leave",
+        sourceLocation: sourceLocation
+    )
+}
+
+/// What a circle says to somebody who asks.
+private enum Answer: Hashable, CustomStringConvertible {
+    case yes
+    case no(Circle.Refusal)
+    case anotherError(String)
+
+    var description: String {
+        switch self {
+        case .yes: "yes"
+        case .no(let refusal): "no: \(refusal)"
+        case .anotherError(let error): "another error: \(error)"
+        }
+    }
+}
+
+private func answer(to attempt: () throws -> Void) -> Answer {
+    do {
+        try attempt()
+        return .yes
+    } catch let refusal as Circle.Refusal {
+        return .no(refusal)
+    } catch {
+        return .anotherError("\(error)")
+    }
+}
+
+/// «seat 1: m-1», «seat 2: m-2», …: who sits where, by number.
+private func seated(in circle: Circle) -> [String] {
+    lines(of: circle.seats)
+}
+
+private func lines(of seats: [Circle.Seat]) -> [String] {
+    seats.sorted { $0.number < $1.number }.map { "seat \($0.number): \($0.holder)" }
+}
+
+/// What a reader can do: assign where the compiler lets them. Where it doesn't, nothing happens.
+private func assign<Root, Value>(_ value: Value, to path: KeyPath<Root, Value>, of root: inout Root) {}
+
+private func assign<Root, Value>(_ value: Value, to path: WritableKeyPath<Root, Value>, of root: inout Root) {
+    root[keyPath: path] = value
+}
+
+private func assign<Root, Value>(
+    _ value: Value,
+    to path: ReferenceWritableKeyPath<Root, Value>,
+    of root: inout Root
+) {
+    root[keyPath: path] = value
+}

@@ -1,0 +1,5 @@
+struct Purse {
+    let coins: [Int]
+
+    func total() async -> Int { coins.reduce(0, +) }
+}

@@ -1,0 +1,5 @@
+struct Receipt {
+    let items: [String]
+
+    func text() -> String { items }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import KataRunner
+
+@Suite("Completions")
+struct CompletionTests {
+    typealias Shell = CompletionsCommand.Shell
+
+    @Test("a script knows every command and every option", arguments: Shell.allCases)
+    func complete(shell: Shell) {
+        let script = shell.script
+        for manual in ManualTests.manuals {
+            for word in manual.name.split(separator: " ") { #expect(script.contains(word)) }
+            for option in manual.options + Manual.common {
+                let name = shell == .fish ? "-l \(option.name.dropFirst(2)) " : option.name
+                #expect(script.contains(name), "\(manual.name) \(option.name)")
+            }
+        }
+    }
+
+    @Test("bash can read its script (where bash is installed)", .enabled(if: Shell.bash.isInstalled))
+    func bashCanRead() async throws { try await expectReadable(by: .bash) }
+
+    @Test("zsh can read its script (where zsh is installed)", .enabled(if: Shell.zsh.isInstalled))
+    func zshCanRead() async throws { try await expectReadable(by: .zsh) }
+
+    @Test("fish can read its script (where fish is installed)", .enabled(if: Shell.fish.isInstalled))
+    func fishCanRead() async throws { try await expectReadable(by: .fish) }
+
+    private func expectReadable(by shell: Shell) async throws {
+        try await withTemporaryFolder { folder in
+            let file = "\(folder)/kata.\(shell.rawValue)"
+            try Files.live.write(Data(shell.script.utf8), file)
+            let outcome = try Processes.live.run(.of(shell.path, "-n", file)) { _ in .goOn }
+            #expect(outcome.end == .exited(0), "\(outcome.output)\(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "bash completes what was begun (where bash is installed)",
+        .enabled(if: Shell.bash.isInstalled),
+        arguments: Completed.all
+    )
+    func bash(row: Completed) async throws {
+        let words = (["kata"] + row.words).map { "'\($0)'" }.joined(separator: " ")
+        let program = """
+            kata() { printf '1.1 PersonName\\n1.2 Handle\\n'; }
+            \(Shell.bash.script)
+            COMP_WORDS=(\(words))
+            COMP_CWORD=\(row.words.count)
+            _kata
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let outcome = try Processes.live.run(.of(Shell.bash.path, "--norc", "-c", program)) { _ in .goOn }
+        #expect(outcome.end == .exited(0), "\(outcome.output)\(outcome.errors)")
+        let replies = outcome.output.split(separator: "\n").map(String.init)
+        if row.isWhole {
+            #expect(replies == row.replies)
+        } else {
+            #expect(Set(replies).isSuperset(of: row.replies), "\(replies)")
+        }
+    }
+}
+
+// MARK: - Rows
+
+struct Completed: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var replies: [String]
+    /// False where there may be more replies than these.
+    var isWhole = true
+
+    var testDescription: String { "kata \(words.joined(separator: " "))⇥" }
+
+    static let all = [
+        Completed(words: ["ch"], replies: ["check"]),
+        Completed(words: ["au"], replies: ["author"]),
+        Completed(words: [""], replies: ["next", "check", "show", "author", "help"], isWhole: false),
+        Completed(words: ["deploy"], replies: []),
+        Completed(words: ["check", "Per"], replies: ["PersonName"]),
+        Completed(words: ["check", "1."], replies: ["1.1", "1.2"]),
+        Completed(words: ["reset", "al"], replies: ["all"]),
+        Completed(words: ["check", "--j"], replies: ["--json", "--junit"]),
+        Completed(words: ["next", "Per"], replies: []),
+        Completed(words: ["check", "--color", ""], replies: ["auto", "always", "never"]),
+        Completed(words: ["completions", ""], replies: ["bash", "zsh", "fish"], isWhole: false),
+        Completed(words: ["help", "hi"], replies: ["hint"]),
+        Completed(words: ["author", ""], replies: ["new", "check", "prove", "sync"]),
+        Completed(words: ["author", "prove", "Hand"], replies: ["Handle"]),
+        Completed(words: ["author", "check", "--s"], replies: ["--strict"]),
+    ]
+}
+
+extension CompletionsCommand.Shell {
+    var script: String { CompletionScripts.script(for: self, ManualTests.manuals) }
+
+    var path: String {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { "\($0)/\(rawValue)" }.first { Files.live.isExecutable($0) } ?? ""
+    }
+
+    var isInstalled: Bool { !path.isEmpty }
+}
+
+extension ProcessRequest {
+    static func of(_ executable: String, _ arguments: String...) -> ProcessRequest {
+        ProcessRequest(
+            executable: executable,
+            arguments: arguments,
+            variables: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8"],
+            directory: "/",
+            timeLimit: 20
+        )
+    }
+}

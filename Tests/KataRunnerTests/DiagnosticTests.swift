@@ -1,0 +1,124 @@
+import Testing
+
+@testable import KataRunner
+
+@Suite("Diagnostics")
+struct DiagnosticTests {
+    @Test("what a build complains of is found in its output, each once")
+    func build() throws {
+        let output = try FixtureFolder.text("EventStreams/build.output.txt")
+        let file = "/workbook/Exercises/Chapter9Toys/1-Kite.swift"
+        #expect(
+            Diagnostic.all(in: output) == [
+                .error("cannot convert value of type 'String' to specified type 'Int'", file, 18, 19),
+                .error("cannot find 'wing' in scope", file, 19, 52),
+            ]
+        )
+    }
+
+    @Test("a warning is a warning, and a path may have spaces, colons and Korean")
+    func warning() {
+        #expect(
+            Diagnostic(parsing: "/home/소리/my: work/1-A.swift:3:7: warning: it says: error: no")
+                == Diagnostic(
+                    severity: .warning,
+                    message: "it says: error: no",
+                    file: "/home/소리/my: work/1-A.swift",
+                    line: 3,
+                    column: 7
+                )
+        )
+    }
+
+    @Test(
+        "other lines are no diagnostics",
+        arguments: [
+            "", "error: fatalError", "warning: unused", "/a.swift:3: error: no column",
+            "/a.swift:3:7: note: see",
+            "/a.swift:x:7: error: no line", "a.swift:3:7: error: not a whole path",
+            "[3/4] Compiling A b.swift",
+            "   |  `- error: cannot find 'wing' in scope",
+        ]
+    )
+    func others(line: String) {
+        #expect(Diagnostic(parsing: line[...]) == nil)
+        #expect(Diagnostic.all(in: line) == [])
+    }
+
+    @Test(
+        "a crash that says nothing is told by how it ended",
+        arguments: [
+            (.signalled(5), "the process trapped: a precondition did not hold, or a value was missing"),
+            (.signalled(6), "the process called abort()"),
+            (.signalled(9), "the process was killed"),
+            (.signalled(11), "the process reached for memory that isn't its own, as endless recursion does"),
+            (.signalled(30), "the process was ended by signal 30"),
+            (.exited(3), "the process was ended by exit(3)"),
+        ] as [(ProcessOutcome.End, String)]
+    )
+    func silentCrash(end: ProcessOutcome.End, message: String) {
+        let issue = CrashReport(
+            ProcessOutcome(end: end, output: "Fatal error: the learner's own words\n", errors: "no more\n"),
+            memoryLimit: 1 << 30
+        ).issue
+        #expect(issue.message == message)
+        #expect(issue.file == "")
+    }
+
+    @Test("a crash tells its reason, and the topmost place in an exercise")
+    func crash() throws {
+        let output = try FixtureFolder.text("EventStreams/crashing.output.txt")
+        let issue = CrashReport(
+            ProcessOutcome(end: .signalled(4), output: "", errors: output),
+            memoryLimit: 1 << 30
+        ).issue
+        #expect(issue.message == "Index out of range")
+        #expect(issue.file == "/workbook/Exercises/Chapter9Toys/1-Kite.swift")
+        #expect(issue.line == 10)
+    }
+}
+
+@Suite("Compilers")
+struct ToolchainTests {
+    @Test(
+        "a version is read from what the compiler says",
+        arguments: [
+            ("Swift version 6.3.1 (swift-6.3.1-RELEASE)\nTarget: x86_64", [6, 3, 1]),
+            ("Apple Swift version 6.2 (swiftlang-6.2.0.19.9)", [6, 2]), ("Swift version 6.4-dev", [6, 4]),
+            ("command not found", nil), ("Swift version unknown", nil),
+        ] as [(String, [Int]?)]
+    )
+    func version(output: String, version: [Int]?) {
+        #expect(Toolchain.version(in: output) == version)
+    }
+
+    @Test(
+        "6.2 and what is newer is supported",
+        arguments: [
+            ([6, 2], true), ([6, 2, 0], true), ([6, 10], true), ([7], true), ([6, 1, 9], false),
+            ([5, 10], false),
+        ]
+    )
+    func supported(version: [Int], isSupported: Bool) {
+        #expect(Toolchain.isSupported(version) == isSupported)
+    }
+
+    @Test("the compiler is the first on the path, and without one that is said")
+    func find() throws {
+        let files = Files.memory(["/new/swift": "6.3", "/old/swift": "6.2"])
+        let environment = Environment.fake(variables: ["PATH": "/none:/new:/old"], files: files)
+        #expect(try Toolchain.find(in: environment).swift == "/new/swift")
+        #expect(throws: Complaint.noCompiler) { try Toolchain.find(in: .fake(files: files)) }
+    }
+
+    @Test("another compiler has another identity")
+    func identity() throws {
+        func identity(_ text: String) throws -> String {
+            try Toolchain.find(
+                in: .fake(variables: ["PATH": "/bin"], files: .memory(["/bin/swift": text]))
+            ).identity
+        }
+        #expect(try identity("6.3") == identity("6.3"))
+        #expect(try identity("6.3") != identity("6.3.1"))
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@Suite("For authors, end to end", .timeLimit(.minutes(5)))
+struct EndToEndAuthorTests {
+    @Test("a new kata compiles, and is accepted as it is but for what is marked to be written")
+    func new() async throws {
+        try await Toy.warm { toy in
+            let before = try toy.state().mapValues(\.data)
+            let made = try await toy.kata("author", "new", "2", "Stamp")
+            #expect(made.code == 0)
+            #expect(made.words.hasSuffix("kata author check 2.2"))
+            let page = "Exercises/Chapter2Post/README.md"
+            let touched = [page, Toy.seals]
+            let kept = before.filter { !touched.contains($0.key) }
+            #expect(
+                try toy.state().mapValues(\.data).filter { kept[$0.key] != nil } == kept
+            )
+            #expect(try toy.text(page).hasPrefix(String(decoding: before[page] ?? Data(), as: UTF8.self)))
+
+            let check = try await toy.kata("author", "check", "2.2")
+            #expect(check.code == 0, "\(check.output)")
+            #expect(check.output.contains("1 kata read: 0 wrong, "))
+            #expect(!check.output.contains(" 0 left to write"))
+            #expect(try await toy.kata("author", "check", "2.2", "--strict").code == 1)
+
+            let prove = try await toy.kata("author", "prove", "2")
+            #expect(prove.code == 0, "\(prove.output)")
+            #expect(prove.output.contains("✔ 2.1 A parcel within limits\n"))
+            #expect(prove.output.contains("✔ 2.2 Stamp\n"))
+            #expect(prove.output.contains("12 of 12 claims hold, in 7 builds"))
+            #expect(!toy.exists(".kata/progress.json"), "a proof is nobody's progress")
+        }
+    }
+
+    @Test("nothing is overwritten by a new kata, whatever the case of its name")
+    func inTheWay() async throws {
+        try await Toy.fresh { toy in
+            let before = try toy.state()
+            for name in ["Parcel", "PARCEL", "Purse"] {
+                let run = try await toy.kata("author", "new", "2", name)
+                #expect(run.code == 2)
+                #expect(run.complaint.contains("exists already, and nothing is overwritten."))
+            }
+            #expect(try await toy.kata("author", "new", "9", "Stamp").code == 2)
+            #expect(try await toy.kata("author", "new", "2", "no name").code == 2)
+            #expect(try toy.state() == before)
+        }
+    }
+
+    @Test("a proof is red wherever a claim does not hold")
+    func flaws() async throws {
+        try await Toy.warm { toy in
+            let parcel = Toy.Exercise.parcel
+            let folder = parcel.variants
+            // The only expectation of the first rule.
+            try toy.replace(
+                "#expect(Parcel(grams: grams).size() == .small, \"a small parcel pays too much\")",
+                with: "_ = Parcel(grams: grams).size()",
+                in: parcel.suite
+            )
+            try toy.replace("2001...20_000", with: "2001...20_001", in: parcel.solution)
+            try toy.replace("grams < 1", with: "grams < 0", in: "\(folder)/valid-class.swift")
+            try toy.replace(
+                "grams > 20_000",
+                with: "grams > 20_000 || grams < 1",
+                in: "\(folder)/wrong-weightless.swift"
+            )
+            try toy.write(
+                toy.text(Toy.Exercise.parcel.solution).replacing("20_001", with: "20_000"),
+                to: parcel.pristine
+            )
+            let before = try toy.state()
+
+            let prove = try await toy.kata("author", "prove", "2.1")
+            #expect(prove.code == 1, "\(prove.complaint)")
+            let lines = prove.words
+            #expect(lines.contains("✘ starter all 4 hold Every rule holds, so there is nothing to do."))
+            #expect(
+                lines.contains(
+                    "✘ solution 1 of 4 broken A good answer is refused: «above 20000 grams a parcel is refused»"
+                )
+            )
+            #expect(
+                lines.contains(
+                    "✘ valid-class 1 of 4 broken A good answer is refused: «a parcel that weighs nothing is refused»"
+                )
+            )
+            #expect(
+                lines.contains(
+                    "✘ wrong-limit all 4 hold It passes, though it should break «up to 2000 grams a parcel is small»."
+                ),
+                "an expectation that is missing is noticed"
+            )
+            #expect(
+                lines.contains(
+                    "✘ wrong-weightless all 4 hold It passes, though it should break «a parcel that weighs nothing is refused»."
+                )
+            )
+            #expect(lines.contains("2 of 7 claims hold"))
+            #expect(try toy.state() == before, "a proof touches nothing")
+        }
+    }
+
+    @Test("the toy workbook misses nothing, and each thing taken away is missed")
+    func check() async throws {
+        try await Toy.fresh { toy in
+            let whole = try await toy.kata("author", "check", "--strict")
+            #expect(whole.code == 0, "\(whole.output)")
+            try toy.remove(Toy.Exercise.purse.solution)
+            try toy.replace(
+                "- an empty receipt says so",
+                with: "- an empty receipt",
+                in: "Exercises/Chapter1Shop/README.md"
+            )
+            try toy.replace(
+                "// Fails: ",
+                with: "// ",
+                in: "\(Toy.Exercise.parcel.variants)/wrong-limit.swift"
+            )
+            let check = try await toy.kata("author", "check")
+            #expect(check.code == 1)
+            let complaints = [
+                "1.1 has no solution.", "The page's rule «an empty receipt» has no test.",
+                "The page doesn't tell the rule «an empty receipt says so».",
+                "There is no rule «an empty receipt says so». Quote a rule of 1.2, word for word.",
+                "Its name or its first line doesn't say what it is.",
+            ]
+            for complaint in complaints { #expect(check.words.contains(complaint)) }
+            #expect(
+                check.words.hasSuffix(
+                    "3 katas read: 5 wrong, 0 left to write. When that is mended: kata author check"
+                )
+            )
+        }
+    }
+
+    @Test("sync makes an exercise the starter, and keeps the old one")
+    func sync() async throws {
+        try await Toy.fresh { toy in
+            let purse = Toy.Exercise.purse
+            let old = try toy.text(purse.pristine)
+            try toy.replace("// TODO: count the coins.", with: "// TODO: count.", in: purse.file)
+            try toy.answer(.receipt, "wrong")
+            #expect(try await toy.kata("author", "check", "1.1").code == 1)
+            let before = try toy.state().filter { $0.key != purse.pristine }
+
+            let sync = try await toy.kata("author", "sync", "1.1")
+            #expect(sync.code == 0)
+            #expect(sync.words.hasSuffix("kata author prove 1.1"))
+            #expect(try toy.text(purse.pristine) == toy.text(purse.file))
+            #expect(try toy.state().filter { $0.key != purse.pristine } == before, "only 1.1 was asked for")
+            #expect(try await toy.kata("author", "check", "1.1").code == 0)
+
+            #expect(try await toy.kata("undo").code == 0)
+            #expect(try toy.text(purse.pristine) == old)
+        }
+    }
+}

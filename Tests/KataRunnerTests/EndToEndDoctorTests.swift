@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@Suite("kata doctor, end to end", .timeLimit(.minutes(5)))
+struct EndToEndDoctorTests {
+    @Test("where all is well it says so")
+    func well() async throws {
+        try await Toy.fresh { toy in
+            let run = try await toy.kata("doctor")
+            #expect(run.code == 0)
+            #expect(run.output.contains("✔ Swift 6."))
+            #expect(run.output.contains("✔ Workbook: 2 chapters, 3 katas, all files in place\n"))
+            #expect(run.words.hasSuffix("All is well. Go on: kata next"))
+            #expect(!run.output.contains("✘"))
+        }
+    }
+
+    struct Illness: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var said: String
+        var path: String?
+        var swift: String?
+        var missing: String?
+    }
+
+    static let illnesses = [
+        Illness(
+            testDescription: "no compiler",
+            said: "✘ No Swift compiler was found on the path. Install Swift 6.2 or newer",
+            path: "/nowhere"
+        ),
+        Illness(
+            testDescription: "an old compiler first on the path",
+            said: "✘ Swift 5.10.1 is too old: ",
+            swift: "echo 'Swift version 5.10.1 (swift-5.10.1-RELEASE)'"
+        ),
+        Illness(
+            testDescription: "a program called swift that is no compiler",
+            said: "doesn't tell its version. See what it says: swift --version",
+            swift: "echo 'OpenStack Object Storage'"
+        ),
+        Illness(
+            testDescription: "an exercise is missing",
+            said: "✘ Exercises/Chapter1Shop/1-Purse.swift is missing. Bring it back: kata reset 1.1",
+            missing: Toy.Exercise.purse.file
+        ),
+        Illness(
+            testDescription: "a suite is missing",
+            said: "is missing. Bring it back: git checkout Tests/Chapter2PostTests/1-ParcelTests.swift",
+            missing: Toy.Exercise.parcel.suite
+        ),
+        Illness(
+            testDescription: "a page is missing",
+            said:
+                "✘ The page of 2.1 has no rules. Bring it back: git checkout Exercises/Chapter2Post/README.md",
+            missing: "Exercises/Chapter2Post/README.md"
+        ),
+    ]
+
+    @Test("what is wrong is told with its remedy, and the exit code is 2", arguments: illnesses)
+    func ill(illness: Illness) async throws {
+        try await Toy.fresh { toy in
+            var variables: [String: String?] = [:]
+            if let path = illness.path { variables["PATH"] = path }
+            if let script = illness.swift { variables["PATH"] = try toy.fakeSwift(script) }
+            if let missing = illness.missing { try toy.remove(missing) }
+            let run = try await toy.kata("doctor", with: variables)
+            #expect(run.code == 2)
+            #expect(run.words.contains(illness.said))
+            #expect(run.words.hasSuffix("When that is mended: kata doctor"))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@Suite("What cannot be done, end to end", .timeLimit(.minutes(5)))
+struct EndToEndUsageTests {
+    struct Slip: Sendable, CustomTestStringConvertible {
+        var typed: [String]
+        var said: String
+
+        var testDescription: String { typed.joined(separator: " ") }
+    }
+
+    static let slips = [
+        Slip(typed: ["chekc"], said: "There is no command «chekc». Did you mean kata check?"),
+        Slip(typed: ["fly"], said: "There is no command «fly». All commands: kata help"),
+        Slip(
+            typed: ["author", "porve"],
+            said: "There is no command «author porve». Did you mean kata author prove?"
+        ),
+        Slip(typed: ["help", "nxt"], said: "There is no command «nxt». Did you mean kata next?"),
+        Slip(typed: ["check", "1.3"], said: "There is no kata or chapter «1.3». Did you mean 1.2?"),
+        Slip(typed: ["check", "7"], said: "There is no kata or chapter «7». All katas: kata list"),
+        Slip(typed: ["show", "recipt"], said: "There is no kata or chapter «recipt». Did you mean Receipt?"),
+        Slip(typed: ["hint", "parcle"], said: "There is no kata or chapter «parcle». Did you mean Parcel?"),
+        Slip(typed: ["check", "p"], said: "«p» could be 1.1 Purse, 2.1 Parcel. Type some more"),
+        Slip(typed: ["check", "--jsno"], said: "kata check has no option «--jsno». Did you mean --json?"),
+        Slip(
+            typed: ["next", "--spoil"],
+            said: "kata next has no option «--spoil». Its options: kata help next"
+        ),
+        Slip(typed: ["check", "--junit"], said: "The option --junit needs a value."),
+        Slip(
+            typed: ["check", "--timeout", "0"],
+            said: "--timeout can't be «0»: it takes a whole number above 0."
+        ),
+        Slip(
+            typed: ["list", "--color", "pink"],
+            said: "--color can't be «pink»: it takes auto, always or never."
+        ),
+        Slip(typed: ["check", "1.1", "1.2"], said: "kata check doesn't know what to do with «1.2»."),
+        Slip(typed: ["reset"], said: "kata reset needs a kata, a chapter or «all»."),
+    ]
+
+    @Test("a slip is told, with what was meant, and the exit code is 2", arguments: slips)
+    func slip(_ slip: Slip) async throws {
+        try await Toy.fresh { toy in
+            let run = try await toy.start(slip.typed).outcome()
+            #expect(run.code == 2)
+            #expect(run.complaint.hasPrefix(slip.said))
+            #expect(run.output.isEmpty, "what is not an answer must not go where answers go")
+            #expect(!toy.exists(".build"))
+        }
+    }
+
+    @Test(
+        "outside a workbook that is said, and the exit code is 2",
+        arguments: ["next", "list", "check", "undo"]
+    )
+    func outside(command: String) async throws {
+        try await Toy.fresh { toy in
+            let folder = toy.root + "-outside"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let run = try await toy.kata(command, in: folder)
+            #expect(run.code == 2)
+            #expect(run.complaint.contains("is not inside a workbook."))
+            #expect(run.complaint.contains("Package.swift and Exercises"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        }
+    }
+
+    @Test("help needs no workbook")
+    func help() async throws {
+        try await Toy.fresh { toy in
+            let run = try await toy.kata("help", in: NSTemporaryDirectory())
+            #expect(run.code == 0)
+            #expect(run.output.contains("next"))
+        }
+    }
+
+    @Test("every command works from a folder inside the workbook")
+    func subfolder() async throws {
+        try await Toy.warm { toy in
+            let folder = "\(toy.root)/Exercises/Chapter1Shop"
+            let next = try await toy.kata("next", in: folder)
+            #expect(next.output.hasPrefix("1.1 A purse that counts\n"))
+            try toy.solve(.purse)
+            let check = try await toy.kata("check", "1.1", "--junit", "katas.xml", in: folder)
+            #expect(check.code == 0)
+            #expect(
+                toy.exists("Exercises/Chapter1Shop/katas.xml"),
+                "a file that was asked for goes where one is"
+            )
+            #expect(!toy.exists("Exercises/Chapter1Shop/.kata"))
+            #expect(toy.exists(".kata/progress.json"))
+            #expect(try await toy.statuses() == ["solved", "unsolved", "unsolved"])
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Testing
+
+@testable import KataRunner
+
+@Suite("The whole screen")
+struct FullScreenTests {
+    private let terminal = FakeTerminal(keys: [], rows: 10, columns: 40)
+    private let footer = [Line.empty, Line("the keys")]
+
+    private func screen() -> FullScreen {
+        FullScreen(
+            Session(
+                environment: .fake(terminal: terminal.terminal),
+                capabilities: Capabilities(columns: 40, isTerminal: true, variables: [:], colour: .never),
+                language: .english,
+                isVerbose: false
+            )
+        )
+    }
+
+    private func body(_ count: Int) -> [Line] { (1...count).map { Line("line \($0)") } }
+
+    private var last: [String] { terminal.frames.last ?? [] }
+
+    @Test("a frame fills every row, and the footer stands on the last ones")
+    func fills() {
+        var screen = screen()
+        screen.draw(body(3), footer: footer)
+        #expect(last == ["line 1", "line 2", "line 3", "", "", "", "", "", "", "the keys"])
+    }
+
+    @Test("what doesn't fit is cut off below, and the footer stays whole")
+    func cut() {
+        var screen = screen()
+        screen.draw(body(30), footer: footer)
+        #expect(last.count == 10)
+        #expect(
+            last.prefix(8) == [
+                "line 1", "line 2", "line 3", "line 4", "line 5", "line 6", "line 7", "line 8",
+            ]
+        )
+        #expect(last.suffix(2) == ["", "the keys"])
+    }
+
+    @Test("the same frame is not written twice, unless everything is asked for again")
+    func unchanged() {
+        var screen = screen()
+        for _ in 1...3 { screen.draw(body(3), footer: footer) }
+        #expect(terminal.frames.count == 1)
+        screen.forget()
+        #expect(terminal.output == "\u{1B}[2J")
+        screen.draw(body(3), footer: footer)
+        #expect(terminal.frames.count == 2)
+    }
+
+    @Test("keys scroll the body and not beyond its ends, and the footer stays", arguments: Scroll.all)
+    func scrolling(row: Scroll) {
+        var screen = screen()
+        for key in row.keys {
+            screen.scroll(key)
+            screen.draw(body(30), footer: footer)
+        }
+        #expect(last.first == "line \(row.first)")
+        #expect(last[7] == "line \(row.first + 7)")
+        #expect(last.suffix(2) == ["", "the keys"])
+    }
+
+    struct Scroll: Sendable, CustomTestStringConvertible {
+        var keys: [Key]
+        var first: Int
+
+        var testDescription: String { keys.map { "\($0)" }.joined(separator: ", ") }
+
+        static let all = [
+            Scroll(keys: [.down], first: 2), Scroll(keys: [.down, .down, .up], first: 2),
+            Scroll(keys: [.up], first: 1), Scroll(keys: [.pageDown], first: 5),
+            Scroll(keys: [.character(" "), .pageUp], first: 1), Scroll(keys: [.end], first: 23),
+            Scroll(keys: [.end, .down, .down, .up], first: 22), Scroll(keys: [.end, .home], first: 1),
+            Scroll(keys: [.character("z")], first: 1),
+        ]
+    }
+
+    @Test("the line that must be seen is scrolled to, wrapped lines above it or not")
+    func visible() {
+        var screen = screen()
+        let long = Line("one two three four five six seven eight nine ten eleven")
+        let body = (0..<20).map { $0 < 4 ? long : Line("line \($0)") }
+        screen.draw(body, footer: footer, showing: 15)
+        #expect(last[7] == "line 15")
+        screen.draw(body, footer: footer, showing: 12)
+        #expect(last[7] == "line 15", "it is seen already")
+        screen.draw(body, footer: footer, showing: 5)
+        #expect(last.first == "line 5")
+    }
+
+    @Test("a window that becomes smaller or wider is drawn as it is now")
+    func resized() {
+        var screen = screen()
+        let long = Line("one two three four five six seven eight nine ten eleven")
+        screen.draw([long], footer: footer)
+        #expect(last.prefix(2) == ["one two three four five six seven eight", "nine ten eleven"])
+        terminal.resize(rows: 6, columns: 60)
+        screen.draw([long], footer: footer)
+        #expect(
+            last == ["one two three four five six seven eight nine ten eleven", "", "", "", "", "the keys"]
+        )
+        terminal.resize(rows: 1, columns: 60)
+        screen.draw(body(9), footer: footer)
+        #expect(last == ["line 1", "line 2", "", "the keys"], "four rows are the least")
+    }
+
+    @Test("a footer takes half of the window at the most, its last rows")
+    func tallFooter() {
+        var screen = screen()
+        screen.draw(body(30), footer: (1...20).map { Line("key \($0)") })
+        #expect(last.prefix(5) == ["line 1", "line 2", "line 3", "line 4", "line 5"])
+        #expect(last.suffix(5) == ["key 16", "key 17", "key 18", "key 19", "key 20"])
+    }
+
+    @Test("nothing of a body reaches the terminal as a command to it")
+    func controls() {
+        var screen = screen()
+        screen.draw([Line(verbatim: "\u{1B}[2J\r\nx"), .preformatted("a\r\nb\u{7}")], footer: footer)
+        #expect(last.count == 10)
+        #expect(last.prefix(2) == ["␛[2J x", "a b␇"])
+    }
+
+    @Test("the terminal is taken over once and given back")
+    func closing() {
+        let screen = screen()
+        #expect(terminal.screens == ["open"])
+        screen.close()
+        #expect(terminal.screens == ["open", "close"])
+        #expect(screen.keys(within: 1) == nil)
+    }
+}

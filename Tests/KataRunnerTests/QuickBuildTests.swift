@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import KataRunner
+
+@Suite("The short cut past planning")
+struct QuickBuildTests {
+    private static let toolchain = Toolchain(
+        swift: "/usr/bin/swift",
+        identity: "6.3",
+        buildTool: "/usr/bin/swift-build-tool"
+    )
+    private static let texts = [
+        "/toy/Package.swift": "// a manifest",
+        "/toy/Sources/Moa/Member.swift": "struct Member {}",
+        "/toy/Exercises/Chapter1Values/1-Name.swift": "struct Name {}",
+        "/toy/Tests/Chapter1ValuesTests/1-NameTests.swift": "struct NameTests {}",
+        "/toy/.build/debug.yaml": Self.manifest,
+    ]
+
+    private static let manifest = """
+        client:
+          name: basic
+          file-system: device-agnostic
+        commands:
+          "C.Moa-debug.module":
+            tool: swift-compiler
+            inputs: ["/toy/Sources/Moa/Member.swift"]
+          "PackageStructure":
+            tool: package-structure-tool
+            inputs: ["/toy/Package.swift"]
+          "<write>":
+            tool: write-auxiliary-file
+          "discovery":
+            tool: test-discovery-tool
+          "entry":
+            tool: test-entry-point-tool
+          "last":
+            tool: shell
+            description: "tool: write-auxiliary-file, it says"
+
+        """
+
+    private func quick(_ files: Files, _ toolchain: Toolchain = toolchain) -> QuickBuild {
+        QuickBuild(files: files, toolchain: toolchain, root: "/toy", scratch: "/toy/.build")
+    }
+
+    private func plan(_ change: (inout [String: String]) -> Void = { _ in }, chapters: Set<Int> = [1])
+        -> Fingerprint
+    {
+        var texts = Self.texts
+        change(&texts)
+        return quick(.memory(texts)).plan(chapters: chapters)
+    }
+
+    @Test(
+        "what is in a file makes no other plan",
+        arguments: texts.keys.filter { $0.hasSuffix(".swift") }.sorted()
+    )
+    func contents(path: String) {
+        let isSame = plan { $0[path] = "changed" } == plan()
+        #expect(isSame == !path.hasSuffix("Package.swift"), "the manifest alone is read")
+    }
+
+    @Test(
+        "a file that is new, gone or named otherwise makes another plan",
+        arguments: [
+            "/toy/Exercises/Chapter1Values/2-Mine.swift", "/toy/Sources/Moa/Deep/New.swift",
+            "/toy/Tests/Chapter1ValuesTests/Helpers.swift",
+        ]
+    )
+    func names(path: String) {
+        #expect(plan { $0[path] = "" } != plan())
+        #expect(plan { $0["/toy/Sources/Moa/Member.swift"] = nil } != plan())
+        #expect(
+            plan {
+                $0["/toy/Sources/Moa/Person.swift"] = $0.removeValue(
+                    forKey: "/toy/Sources/Moa/Member.swift"
+                )
+            }
+                != plan()
+        )
+    }
+
+    @Test("a file elsewhere is none of its business")
+    func elsewhere() {
+        #expect(plan { $0["/toy/README.md"] = "" } == plan())
+    }
+
+    @Test("other chapters and another compiler make another plan")
+    func chapters() {
+        #expect(plan(chapters: [1, 2]) != plan())
+        #expect(plan(chapters: [12]) != plan(chapters: [1, 2]))
+        let other = Toolchain(swift: "/usr/bin/swift", identity: "6.4", buildTool: nil)
+        #expect(quick(.memory(Self.texts), other).plan(chapters: [1]) != plan())
+    }
+
+    @Test("what SwiftPM has planned is kept for the same plan, and for no other")
+    func prepared() throws {
+        let quick = quick(.memory(Self.texts))
+        let plan = quick.plan(chapters: [1])
+        #expect(quick.command(for: plan) == nil)
+        quick.prepare(plan)
+        let command = try #require(quick.command(for: plan))
+        #expect(command.executable == "/usr/bin/swift-build-tool")
+        #expect(
+            command.arguments == ["-f", "/toy/.build/quick.yaml", "--db", "/toy/.build/quick.db", "test"]
+        )
+        #expect(quick.command(for: quick.plan(chapters: [2])) == nil)
+        quick.forget()
+        #expect(quick.command(for: plan) == nil)
+    }
+
+    @Test("without the tool, the graph or a place to write, SwiftPM builds")
+    func unprepared() {
+        let withoutTool = quick(.memory(Self.texts), .toy)
+        withoutTool.prepare(plan())
+        #expect(withoutTool.command(for: plan()) == nil)
+        let withoutGraph = quick(.memory(Self.texts.filter { !$0.key.hasSuffix("yaml") }))
+        withoutGraph.prepare(plan())
+        #expect(withoutGraph.command(for: plan()) == nil)
+        let unwritable = quick(.memory(Self.texts, unwritable: ["/toy/.build"]))
+        unwritable.prepare(plan())
+        #expect(unwritable.command(for: plan()) == nil)
+    }
+
+    @Test("the commands that only SwiftPM can run are left out, whole, and all others stay as they are")
+    func withoutPlanning() {
+        #expect(
+            QuickBuild.withoutPlanning(Self.manifest) == """
+                client:
+                  name: swift-build
+                  file-system: device-agnostic
+                commands:
+                  "C.Moa-debug.module":
+                    tool: swift-compiler
+                    inputs: ["/toy/Sources/Moa/Member.swift"]
+                  "last":
+                    tool: shell
+                    description: "tool: write-auxiliary-file, it says"
+
+                """
+        )
+        #expect(QuickBuild.withoutPlanning("") == "")
+    }
+
+    @Test("what the compilers said is read from the tool's JSON, and the rest is passed over")
+    func spoken() {
+        let output = #"""
+            { "kind": "command_started" },
+              "output": "/a.swift:3:7: error: «김» \"is\" no name\n  3 | let a\u001b[0m",
+              "output" : "second"
+              "output": broken,
+              "description": "no output: here"
+            plain words
+            """#
+        #expect(
+            QuickBuild.spoken(in: output)
+                == "/a.swift:3:7: error: «김» \"is\" no name\n  3 | let a\u{1B}[0m\nsecond"
+        )
+        #expect(QuickBuild.spoken(in: "") == "")
+    }
+}

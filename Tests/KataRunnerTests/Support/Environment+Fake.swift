@@ -1,0 +1,45 @@
+import Foundation
+
+@testable import KataRunner
+
+extension Environment {
+    /// A world in which nothing happens but what is asked for.
+    static func fake(
+        arguments: [String] = [],
+        variables: [String: String] = [:],
+        currentDirectory: String = "/moa",
+        files: Files = .memory(),
+        processes: Processes = Processes { request, _ in
+            throw CannotStart(executable: request.executable, reason: "there are no programs here")
+        },
+        terminal: Terminal = .mute,
+        now: Date = Date(timeIntervalSince1970: 1_795_000_000)
+    ) -> Environment {
+        Environment(
+            arguments: arguments,
+            variables: variables,
+            currentDirectory: currentDirectory,
+            files: files,
+            processes: processes,
+            terminal: terminal,
+            now: { now },
+            timeZone: .gmt
+        )
+    }
+}
+
+extension Terminal {
+    static let mute = Terminal(
+        write: { _ in },
+        writeError: { _ in },
+        readLine: { nil },
+        outputIsTerminal: false,
+        errorIsTerminal: false,
+        inputIsTerminal: false,
+        columns: { nil }
+    )
+}
+
+extension Toolchain {
+    static let toy = Toolchain(swift: "/usr/bin/swift", identity: "6.3", buildTool: nil)
+}

@@ -1,0 +1,309 @@
+import Foundation
+
+@testable import KataRunner
+
+// MARK: - Help
+
+extension Scene {
+    static let helps: [Scene] =
+        [
+            Scene("help", [.coloured, .ascii]) { HelpScreen.overview(manuals, layout: $0) }
+        ]
+        + manuals.map { manual in
+            Scene("help-\(manual.name.replacing(" ", with: "-"))", manual.name == "check" ? [.coloured] : [])
+            {
+                HelpScreen.manual(manual, layout: $0)
+            }
+        }
+
+    private static let manuals = CommandParser.commands.map { $0.manual }
+}
+
+// MARK: - Keeping house
+
+extension Scene {
+    static let housekeeping: [Scene] = [
+        Scene("doctor-well", [.coloured]) { _ in
+            DoctorScreen.lines([
+                DoctorCommand.Finding(isGood: true, what: "Swift 6.3.1: /usr/bin/swift"),
+                DoctorCommand.Finding(isGood: true, what: "Folder: /home/sori/모아"),
+            ])
+        },
+        Scene("doctor-ill", [.coloured, .ascii]) { _ in
+            let missing = Complaint.notInWorkbook("/home/sori")
+            return DoctorScreen.lines([
+                DoctorCommand.Finding(
+                    isGood: false,
+                    what: "\(Sample.handle.file) is missing.",
+                    remedy: "Bring it back: `kata reset \(Sample.handle.id)`"
+                ),
+                DoctorCommand.Finding(isGood: false, what: missing.sentence, remedy: missing.remedy),
+                DoctorCommand.Finding(isGood: true, what: "Terminal: 80 columns, colour, Unicode"),
+            ])
+        },
+        Scene("reset-nothing") { _ in ResetScreen.nothingToDo([Sample.personName]) },
+        Scene("reset-nothing-in-a-chapter") { _ in ResetScreen.nothingToDo(Sample.katas) },
+        Scene("reset-asks") { _ in ResetScreen.question(Sample.valueObjects.katas) },
+        Scene("reset-declined") { _ in ResetScreen.declined() },
+        Scene("reset-done", [.coloured]) { _ in
+            ResetScreen.done([Sample.personName], backup: ".kata/backups/20261120-200105-1")
+        },
+        Scene("reset-restored-a-missing-file") { _ in ResetScreen.done([Sample.personName], backup: nil) },
+        Scene("reset-done-in-a-chapter") { _ in
+            ResetScreen.done(Sample.valueObjects.katas, backup: ".kata/backups/20261120-200105-2")
+        },
+        Scene("progress-damaged") { _ in
+            NoticeScreen.damagedProgress(
+                setAsideAs: ".kata/progress.json.damaged-20261120-200105",
+                trouble: .damaged
+            )
+        },
+        Scene("progress-from-the-future") { _ in
+            NoticeScreen.damagedProgress(
+                setAsideAs: ".kata/progress.json.damaged-20261120-200105",
+                trouble: .fromNewerVersion(7)
+            )
+        },
+        Scene("diff", [.coloured]) { _ in
+            DiffScreen.lines(
+                from: ownAnswer,
+                Sample.personName.file,
+                to: goodAnswer,
+                Sample.personName.solution
+            )
+        },
+        Scene("diff-of-equals") { _ in
+            DiffScreen.lines(
+                from: ownAnswer,
+                Sample.personName.file,
+                to: ownAnswer,
+                Sample.personName.solution
+            )
+        },
+        Scene("status") { _ in
+            [Checker.Stage.building(chapters: [1]), .building(chapters: [1, 2])].map(status)
+                + [.buildingWithout(names: ["1-이름.swift"]), .buildingWithout(names: ["a", "b"])].map(status)
+                + [.running(katas: 1), .running(katas: 4)].map(status)
+                + [.waitingForOther].map(status)
+                + [Line(StatusScreen.phrase(for: .running(katas: 1), seconds: nil, limits: .init()))]
+        },
+        Scene("left-out", [.coloured]) { _ in
+            NoticeScreen.leftOut([.error("expected '}' {}", "Exercises/Chapter1ValueObjects/이름.swift", 9, 1)])
+        },
+        Scene("verdict-not-kept") { _ in NoticeScreen.notKept(.cannotWrite(".kata/progress.json")) },
+    ]
+
+    private static func status(_ stage: Checker.Stage) -> Line {
+        Line(StatusScreen.phrase(for: stage, seconds: 2.7, limits: .init()))
+    }
+
+    private static let ownAnswer = """
+        struct PersonName {
+            var family: String
+            var given: String
+
+            // 가족이 먼저
+            var familyFirst: String { family + " " + given }
+            var givenFirst: String { given + " " + family }
+
+            func same(as other: PersonName) -> Bool {
+                familyFirst == other.familyFirst
+            }
+        }
+        """
+
+    private static let goodAnswer = """
+        struct PersonName: Hashable, Sendable {
+            let family: String
+            let given: String
+
+            // 가족이 먼저
+            var familyFirst: String { family + " " + given }
+            var givenFirst: String { given + " " + family }
+
+            func replacingFamily(with family: String) -> PersonName {
+                PersonName(family: family, given: given)
+            }
+        }
+        """
+}
+
+// MARK: - Authoring
+
+extension Scene {
+    static let authoring: [Scene] = [
+        Scene("author-check-finds-nothing") { _ in AuthorScreen.check([], katas: 4) },
+        Scene("author-check", [.coloured, .ascii]) { _ in
+            AuthorScreen.check(
+                [
+                    AuthorCheck.Finding(
+                        file: "\(Sample.personName.suite):12",
+                        what: "The page doesn't tell the rule «남궁 stays whole».",
+                        remedy: "Put it on the page, word for word: a learner must know every rule."
+                    ),
+                    AuthorCheck.Finding(
+                        file: Sample.handle.solution,
+                        what: "A TODO is left.",
+                        remedy: "Solve what it asks for.",
+                        isTodo: true
+                    ),
+                ],
+                katas: 1
+            )
+        },
+        Scene("author-matrix-holds", [.coloured, .ascii]) { _ in
+            AuthorScreen.matrix([row(rightMatrix)], rounds: 4, seconds: 12.4)
+        },
+        Scene("author-matrix-fails", [.coloured]) { _ in
+            AuthorScreen.matrix([row(wrongMatrix)], rounds: 9, seconds: 83)
+        },
+        Scene("author-expectations") { _ in AuthorScreen.expectations([row(wrongMatrix), row(rightMatrix)]) },
+        Scene("author-expectations-all-red") { _ in
+            let lines = [2, 4, 6, 8].map { KataRunner.Issue.lost("lost", line: $0) }
+            let whole = Sample.personName.result(but: [1: .broken(.failed, lines)])
+            return AuthorScreen.expectations([row([proven(.starterIsRed, "1-PersonName", whole)])])
+        },
+    ]
+
+    private static let whole = Sample.personName.page.rules[1]
+
+    private static func proven(
+        _ claim: Proof.Claim,
+        _ file: String,
+        _ result: CheckResult,
+        warnings: [Diagnostic] = []
+    ) -> Proven {
+        Proven(
+            Proof(kata: Sample.personName, claim: claim, file: "\(Sample.personName.variants)/\(file).swift"),
+            Checker.Trial(result: result, warnings: warnings)
+        )
+    }
+
+    /// With the evidence that a suite of the page's rules would give, each with one expectation.
+    private static func row(_ proven: [Proven]) -> ProofRow {
+        let rules = Sample.personName.page.rules.enumerated()
+        let suite = rules.map { "@Test(\"\($1)\")\n#expect(\($0))\n" }.joined()
+        return ProofRow(
+            kata: Sample.personName,
+            proven: proven,
+            evidence: SuiteEvidence(SuiteSource(parsing: suite), proven)
+        )
+    }
+
+    private static let rightMatrix = [
+        proven(.starterIsRed, "1-PersonName", Sample.personName.result(but: [1: .broken(.failed)])),
+        proven(.solutionHolds, "1-PersonName", Sample.personName.result()),
+        proven(.variantHolds, "valid-class", Sample.personName.result(but: [4: .broken(.skipped)])),
+        proven(
+            .variantBreaks(rule: whole),
+            "wrong-split",
+            Sample.personName.result(but: [2: .broken(.failed)])
+        ),
+        proven(
+            .variantBreaks(rule: whole),
+            "wrong-split-and-swap",
+            Sample.personName.result(but: [2: .broken(.failed), 3: .broken(.failed)])
+        ),
+        proven(
+            .variantBreaks(rule: Sample.personName.page.rules[3]),
+            "wrong-setter",
+            Sample.personName.result(but: [4: .broken(.failed, .lost("lost", line: 8))])
+        ),
+    ]
+
+    private static let wrongMatrix = [
+        proven(.starterIsRed, "1-PersonName", Sample.personName.result()),
+        proven(
+            .solutionHolds,
+            "1-PersonName",
+            Sample.personName.result(),
+            warnings: [
+                Diagnostic(
+                    severity: .warning,
+                    message: "variable 'given' was never mutated",
+                    file: Sample.personName.solution,
+                    line: 7,
+                    column: 9
+                )
+            ]
+        ),
+        proven(.variantHolds, "valid-class", Sample.personName.result(but: [1: .broken(.failed)])),
+        proven(
+            .variantHolds,
+            "valid-actor",
+            Sample.personName.doesNotCompile(.error("expected '}'", Sample.personName.file, 9, 1))
+        ),
+        proven(.variantBreaks(rule: whole), "wrong-split", Sample.personName.result()),
+        proven(
+            .variantBreaks(rule: whole),
+            "wrong-swap",
+            Sample.personName.result(but: [3: .broken(.failed)])
+        ),
+        proven(
+            .variantBreaks(rule: whole),
+            "wrong-trap",
+            Sample.personName.result(but: [2: .broken(.crashed)])
+        ),
+        proven(
+            .variantBreaks(rule: whole),
+            "wrong-loop",
+            Sample.personName.result(but: [2: .broken(.timedOut), 4: .broken(.notRun)])
+        ),
+        proven(
+            .variantHolds,
+            "valid-nothing",
+            CheckResult.judged(id: Sample.personName.id, rules: [], seconds: 0)
+        ),
+    ]
+}
+
+// MARK: - Complaints
+
+extension Scene {
+    static let complaints: [Scene] = [
+        Scene("complaints", [.coloured, .korean]) { _ in
+            Complaint.examples.flatMap { NoticeScreen.complaint($0) + [.empty] }
+        }
+    ]
+}
+
+extension Complaint {
+    /// Each case at least once, with Korean where somebody may have typed it.
+    static let examples: [Complaint] = [
+        .unknownCommand("chekc", nearest: "check"),
+        .unknownCommand("카타", nearest: nil),
+        .unknownOption("--jsn", command: "check", nearest: "--json"),
+        .unknownOption("--이름", command: "check", nearest: nil),
+        .unknownOption("--json", command: "", nearest: nil),
+        .missingValue(option: "--junit"),
+        .badValue("soon", option: "--timeout", expected: "a whole number above 0"),
+        .missingArgument("a kata, a chapter or «all»", command: "reset"),
+        .tooManyArguments(["1.1", "1.2"], command: "next"),
+        .tooManyArguments(["next"], command: ""),
+        .unknownKata("이름", nearest: []),
+        .unknownKata("personnam", nearest: ["PersonName"]),
+        .ambiguousKata("h", ["1.2 Handle", "3.1 HandleTaken"]),
+        .notInWorkbook("/home/sori"),
+        .emptyWorkbook,
+        .noCompiler,
+        .cannotStart("/usr/bin/swift", reason: "Permission denied"),
+        .cannotRead("Exercises/Chapter1ValueObjects/1-PersonName.swift"),
+        .cannotWrite(".kata/progress.json"),
+        .buildFailed(output: "[1/2] Compiling\n/moa/Sources/Moa/Member.swift:3:1: error: expected '}'\n"),
+        .buildFailed(output: (1...12).map { "line \($0)" }.joined(separator: "\n")),
+        .buildTimedOut(seconds: 120),
+        .missingPristine(Sample.personName.pristine),
+        .missingSolution(Sample.personName.solution),
+        .compilerTooOld(
+            "package 'moa' is using Swift tools version 6.2.0 but the installed version is 6.1.0"
+        ),
+        .needsScreen("watch"),
+        .noEditor(Sample.personName.file),
+        .notSolvedYet("1.1"),
+        .nothingToUndo,
+        .needsTerminal("reset 1.1"),
+        .fileInTheWay(Sample.personName.file),
+        .interrupted,
+        .cancelled,
+    ]
+}

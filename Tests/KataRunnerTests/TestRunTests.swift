@@ -1,0 +1,217 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import KataRunner
+
+@Suite("Running suites")
+struct TestRunTests {
+    @Test("a crash costs one rule its verdict, and the others keep theirs", arguments: Recorded.versions)
+    func crash(version: String) throws {
+        let output = try FixtureFolder.text("EventStreams/crashing.output.txt")
+        let process = FakeProcess([
+            .init(stream: try Recorded.data("crashing", version), end: .signalled(4), errors: output),
+            .init(stream: try Recorded.data("crashing-again", version), end: .exited(1)),
+        ])
+        let result = try check("Crashing", process)
+        #expect(result.verdict == .crashed)
+        #expect(
+            result.outcomes == [
+                "a kite begins on the ground: passed", "every knot can be asked for: crashed",
+                "a kite lands after all: failed",
+            ]
+        )
+        let issues = result.rules[1].issues
+        #expect(issues.map(\.message) == ["the first knot is another", "Index out of range"])
+        #expect(issues.last?.file == "Exercises/Chapter9Toys/1-Kite.swift")
+        #expect(issues.last?.line == 10)
+
+        let requests = process.requests
+        #expect(requests.count == 2)
+        #expect(requests[0].arguments.filter { $0 == "--skip" } == [])
+        #expect(requests[1].arguments.filter { $0 == "--skip" }.count == 1)
+    }
+
+    @Test("a process that ends itself has not passed, though it exits with 0", arguments: Recorded.versions)
+    func leaving(version: String) throws {
+        let process = FakeProcess([
+            .init(stream: try Recorded.data("leaving", version), end: .exited(0)),
+            .init(stream: try Recorded.data("leaving-again", version), end: .exited(0)),
+        ])
+        let result = try check("Leaving", process)
+        #expect(result.verdict == .crashed)
+        #expect(result.rules[1].outcome == .crashed)
+        #expect(result.rules[1].issues.map(\.message) == ["the process was ended by exit(0)"])
+        // Nothing else tells where it was, so the rule's own line must do.
+        #expect(result.rules[1].issues.map(\.file) == ["Tests/Chapter9ToysTests/8-LeavingTests.swift"])
+        #expect(result.rules[1].issues.map(\.line) == [13])
+        #expect(result.rules[2].outcome == .passed)
+    }
+
+    @Test("a rule without end is ended, and the others have their turn", arguments: Recorded.versions)
+    func endless(version: String) throws {
+        let process = FakeProcess([
+            .init(stream: try Recorded.data("endless", version), end: .timedOut),
+            .init(stream: try Recorded.data("endless-again", version), end: .exited(0)),
+        ])
+        let result = try check("Endless", process)
+        #expect(result.verdict == .timedOut)
+        #expect(result.rules.map(\.outcome) == [.passed, .timedOut, .passed])
+        #expect(
+            result.rules[1].issues.map(\.message) == [
+                "not over after 10 seconds: is there a loop that never ends, or a wait for nobody?"
+            ]
+        )
+    }
+
+    @Test("a suite that overruns twice has had its time")
+    func twice() throws {
+        let endless = try Recorded.data("endless", "0")
+        let process = FakeProcess([
+            .init(stream: endless.dropLines(2), end: .timedOut), .init(stream: endless, end: .timedOut),
+        ])
+        let result = try check("Endless", process)
+        #expect(process.requests.count == 2)
+        #expect(result.verdict == .timedOut)
+        #expect(result.rules.map(\.outcome) == [.timedOut, .timedOut, .notRun])
+    }
+
+    @Test("a process that never begins is not tried for ever")
+    func nothing() throws {
+        let process = FakeProcess([.init(stream: Data(), end: .signalled(6))])
+        #expect(try check("Flying", process).verdict == .noTests)
+        #expect(process.requests.count == 1)
+    }
+
+    @Test("each suite is asked for by its whole name, and rules run one at a time")
+    func arguments() throws {
+        let process = FakeProcess([.init(stream: try Recorded.data("flying", "0"), end: .exited(0))])
+        _ = try check("Flying", process)
+        let arguments = try #require(process.requests.first).arguments
+        #expect(arguments.contains("--no-parallel"))
+        let filter = try #require(arguments.firstIndex(of: "--filter"))
+        #expect(arguments[filter + 1] == #"^Chapter9ToysTests\.FlyingTests/"#)
+        let pattern = try Regex(arguments[filter + 1])
+        #expect("Chapter9ToysTests.FlyingTests/rises()".contains(pattern))
+        #expect(!"Chapter9ToysTests.FlyingTestsToo/rises()".contains(pattern))
+    }
+
+    @Test("a crash that took nearly all the memory it may have is told as one")
+    func memory() throws {
+        let end = ProcessOutcome.End.signalled(6)
+        let crashing = try Recorded.data("crashing", "0")
+        func message(peakMemory: Int) throws -> String? {
+            let process = FakeProcess([
+                .init(stream: crashing, end: end, peakMemory: peakMemory),
+                .init(stream: try Recorded.data("crashing-again", "0"), end: .exited(1)),
+            ])
+            return try check("Crashing", process).rules[1].issues.last?.message
+        }
+        #expect(
+            try message(peakMemory: 1 << 30)
+                == "the process took more than the 1024 MiB of memory that it may have"
+        )
+        #expect(try message(peakMemory: 1 << 29) == "the process called abort()")
+    }
+
+    @Test("the process that runs the rules has limited memory, and no time limit but that of its rules")
+    func limits() throws {
+        let process = FakeProcess([.init(stream: try Recorded.data("flying", "0"), end: .exited(0))])
+        _ = try check("Flying", process)
+        #expect(process.requests.map(\.memoryLimit) == [1 << 30])
+        #expect(process.requests.map(\.timeLimit) == [nil])
+    }
+
+    @Test("what the learner's code printed is kept, from each run")
+    func printed() throws {
+        let process = FakeProcess([
+            .init(stream: try Recorded.data("crashing", "0"), end: .signalled(4), output: "one\n"),
+            .init(stream: try Recorded.data("crashing-again", "0"), end: .exited(1), output: "둘\n"),
+        ])
+        #expect(try findings("Crashing", process).map(\.printed) == ["one\n", "둘\n"])
+    }
+
+    @Test("a verdict that nobody wants any more ends the process, and is none")
+    func cancelled() throws {
+        let process = FakeProcess([.init(stream: try Recorded.data("flying", "0"), end: .exited(0))])
+        #expect(throws: Complaint.cancelled) { try findings("Flying", process, isWanted: false) }
+    }
+
+    @Test("what is interrupted is no verdict")
+    func interrupted() throws {
+        let process = FakeProcess([.init(stream: Data(), end: .interrupted)])
+        #expect(throws: Complaint.interrupted) { try check("Flying", process) }
+    }
+
+    private func findings(
+        _ name: String,
+        _ process: FakeProcess,
+        isWanted: Bool = true
+    ) throws -> [TestRun.Findings] {
+        let files = Files.memory()
+        let run = TestRun(
+            environment: .fake(files: files, processes: process.processes(files)),
+            toolchain: .toy,
+            testBundle: "/workbook/.build/debug/ToysPackageTests.xctest",
+            folder: "/workbook/.build/run",
+            timeLimit: 10,
+            memoryLimit: 1 << 30
+        )
+        return try run.run([try Recorded.kata(name).suiteID]) { _ in isWanted }
+    }
+
+    private func check(_ name: String, _ process: FakeProcess) throws -> CheckResult {
+        let kata = try Recorded.kata(name)
+        return .of(
+            kata,
+            try findings(name, process),
+            try Recorded.source(of: kata),
+            { $0.replacing("/workbook/", with: "") }
+        )
+    }
+}
+
+extension Data {
+    /// Without its last lines.
+    fileprivate func dropLines(_ count: Int) -> Data {
+        let end = UInt8(ascii: "\n")
+        return Data(split(separator: end).dropLast(count).joined(separator: [end]))
+    }
+}
+
+/// A process that leaves a recorded stream behind, a different one at each start.
+private final class FakeProcess: Sendable {
+    struct Run: Sendable {
+        var stream: Data
+        var end: ProcessOutcome.End
+        var output = ""
+        var errors = ""
+        var peakMemory = 0
+    }
+
+    private let state: Mutex<(runs: [Run], requests: [ProcessRequest])>
+
+    init(_ runs: [Run]) { state = Mutex((runs, [])) }
+
+    var requests: [ProcessRequest] { state.withLock { $0.requests } }
+
+    func processes(_ files: Files) -> Processes {
+        Processes { request, tick in
+            let run = self.state.withLock { state in
+                state.requests.append(request)
+                return state.runs.isEmpty ? nil : state.runs.removeFirst()
+            }
+            guard let run, let option = request.arguments.firstIndex(of: "--event-stream-output-path") else {
+                throw CannotStart(executable: request.executable, reason: "no further run was recorded")
+            }
+            try files.write(run.stream, request.arguments[option + 1])
+            if tick(0.1) == .cancel { return ProcessOutcome(end: .cancelled, output: "") }
+            return ProcessOutcome(
+                end: run.end,
+                output: run.output,
+                errors: run.errors,
+                peakMemory: run.peakMemory
+            )
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A copy of the toy workbook, for the real runner to work on.
+struct Toy: Sendable {
+    let root: String
+
+    enum Exercise: String, CaseIterable, Sendable {
+        case purse = "Chapter1Shop/1-Purse"
+        case receipt = "Chapter1Shop/2-Receipt"
+        case parcel = "Chapter2Post/1-Parcel"
+
+        var file: String { "Exercises/\(rawValue).swift" }
+        var pristine: String { "Exercises/.pristine/\(rawValue).swift" }
+        var solution: String { "Solutions/\(rawValue).swift" }
+        var suite: String {
+            "Tests/" + rawValue.replacingOccurrences(of: "/", with: "Tests/") + "Tests.swift"
+        }
+        var variants: String { "Tests/Variants/\(rawValue)" }
+        var name: String { String(rawValue.drop { $0 != "-" }.dropFirst()) }
+    }
+
+    /// Where authors keep the fingerprints of suites.
+    static let seals = "Exercises/.pristine/suites.txt"
+
+    // MARK: - Where it comes from
+
+    /// One as after `git clone`, which nothing was ever built in.
+    static func fresh<Result>(_ use: (Toy) async throws -> Result) async throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+        let toy = Toy(root: "\(folder)/toy-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(atPath: toy.root) }
+        try toy.unpack()
+        return try await use(toy)
+    }
+
+    /// One that differs from a fresh one in what its `.build` has kept warm. It is nobody else's meanwhile.
+    static func warm<Result>(_ use: (Toy) async throws -> Result) async throws -> Result {
+        let lane = await Lanes.shared.take()
+        let toy = Toy(root: "\(Self.products)/toys/\(lane)")
+        let result: Swift.Result<Result, any Error>
+        do {
+            try toy.unpack()
+            result = .success(try await use(toy))
+        } catch {
+            result = .failure(error)
+        }
+        await Lanes.shared.giveBack(lane)
+        return try result.get()
+    }
+
+    private func unpack() throws {
+        let files = FileManager.default
+        try files.createDirectory(atPath: root, withIntermediateDirectories: true)
+        for name in try files.contentsOfDirectory(atPath: root) where name != ".build" {
+            try files.removeItem(atPath: "\(root)/\(name)")
+        }
+        for name in try files.contentsOfDirectory(atPath: Self.original) where !name.hasPrefix(".") {
+            try files.copyItem(atPath: "\(Self.original)/\(name)", toPath: "\(root)/\(name)")
+        }
+    }
+
+    // MARK: - What is in it
+
+    func text(_ file: String) throws -> String {
+        try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
+    }
+
+    func write(_ text: String, to file: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(root)/\(file)"))
+    }
+
+    func exists(_ file: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(root)/\(file)")
+    }
+
+    func remove(_ file: String) throws {
+        try FileManager.default.removeItem(atPath: "\(root)/\(file)")
+    }
+
+    func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").sorted()
+    }
+
+    func solve(_ exercises: Exercise...) throws {
+        for exercise in exercises { try write(text(exercise.solution), to: exercise.file) }
+    }
+
+    /// Puts one of the answers in `Tests/Fixtures/Answers` into the exercise.
+    func answer(_ exercise: Exercise, _ name: String) throws {
+        let file = "\(Self.answers)/\(exercise.name)/\(name).swift"
+        try write(String(contentsOfFile: file, encoding: .utf8), to: exercise.file)
+    }
+
+    func replace(_ old: String, with new: String, in file: String) throws {
+        let text = try text(file)
+        guard text.contains(old) else { throw NotFound(text: old, file: file) }
+        try write(text.replacingOccurrences(of: old, with: new), to: file)
+    }
+
+    /// Every file that is not the runner's own, with what it holds and when it was changed.
+    func state() throws -> [String: FileState] {
+        var state: [String: FileState] = [:]
+        for name in ["Package.swift"] + folders(of: ["Exercises", "Solutions", "Tests"]) {
+            let path = "\(root)/\(name)"
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            guard attributes[.type] as? FileAttributeType == .typeRegular else { continue }
+            state[name] = FileState(
+                data: try Data(contentsOf: URL(fileURLWithPath: path)),
+                modified: attributes[.modificationDate] as? Date
+            )
+        }
+        return state
+    }
+
+    private func folders(of names: [String]) -> [String] {
+        names.flatMap { folder in
+            (FileManager.default.enumerator(atPath: "\(root)/\(folder)") ?? .init())
+                .compactMap { ($0 as? String).map { "\(folder)/\($0)" } }
+        }
+    }
+
+    struct FileState: Hashable {
+        var data: Data
+        var modified: Date?
+    }
+
+    struct NotFound: Error {
+        var text: String
+        var file: String
+    }
+}
+
+// MARK: - Where things are
+
+extension Toy {
+    private static let fixtures = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures").path
+    private static let original = "\(fixtures)/Toy"
+    private static let answers = "\(fixtures)/Answers"
+
+    /// Where the build has put the runner, beside the test bundle.
+    static let products: String = {
+        #if canImport(Darwin)
+            let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
+            return bundle.bundleURL.deletingLastPathComponent().path
+        #else
+            return Bundle.main.bundleURL.resolvingSymlinksInPath().path
+        #endif
+    }()
+}
+
+/// Warm workbooks, as many as builds make sense side by side.
+private actor Lanes {
+    static let shared = Lanes()
+
+    private lazy var free = [claim(), claim()]
+    private var waiting: [CheckedContinuation<Int, Never>] = []
+    private var claimed = 0
+
+    func take() async -> Int {
+        if let lane = free.popLast() { return lane }
+        return await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func giveBack(_ lane: Int) {
+        if waiting.isEmpty {
+            free.append(lane)
+        } else {
+            waiting.removeFirst().resume(returning: lane)
+        }
+    }
+
+    /// The next one that no other run of the tests has. The lock is held until this process ends.
+    private func claim() -> Int {
+        let folder = "\(Toy.products)/toys"
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        repeat {
+            claimed += 1
+            let lock = open("\(folder)/\(claimed).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+            if lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 { return claimed }
+            close(lock)
+        } while true
+    }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension Toy {
+    /// Runs the real runner to its end.
+    func kata(
+        _ words: String...,
+        in folder: String? = nil,
+        with variables: [String: String?] = [:]
+    ) async throws -> KataRun.Outcome {
+        try await start(words, in: folder, with: variables).outcome()
+    }
+
+    func start(
+        _ words: [String],
+        in folder: String? = nil,
+        with variables: [String: String?] = [:],
+        on terminal: PseudoTerminal? = nil,
+        into output: FileHandle? = nil
+    ) throws -> KataRun {
+        try KataRun(
+            Self.runner,
+            words,
+            folder: folder ?? root,
+            variables: Self.variables.merging(variables) { $1 }.compactMapValues { $0 },
+            terminal: terminal,
+            output: output
+        )
+    }
+
+    /// Runs a line of a shell, in which `kata` is the real runner.
+    func shell(_ line: String) async throws -> KataRun.Outcome {
+        try await KataRun(
+            "/bin/sh",
+            ["-c", "kata() { \"\(Self.runner)\" \"$@\"; }; \(line)"],
+            folder: root,
+            variables: Self.variables.compactMapValues { $0 }
+        ).outcome()
+    }
+
+    private static let runner = "\(products)/kata"
+
+    /// What the runner may know of the machine: nothing that changes what it says.
+    private static let variables: [String: String?] = {
+        let kept = ["PATH", "HOME", "TMPDIR", "DEVELOPER_DIR"]
+        var variables: [String: String?] = ProcessInfo.processInfo.environment.filter {
+            kept.contains($0.key)
+        }
+        variables["LANG"] = "C.UTF-8"
+        variables["KATA_INVOCATION"] = "kata"
+        return variables
+    }()
+
+    /// Puts a script called `swift` into a folder, and answers with a path that begins with that folder.
+    func fakeSwift(_ lines: String) throws -> String {
+        let folder = "\(root)/.kata-fake"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/swift"))
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: "\(folder)/swift"
+        )
+        return "\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    }
+
+    /// The command lines of living processes that mention this workbook, but for the runner's own.
+    func processes() throws -> [String] {
+        #if os(Linux)
+            let lines = try FileManager.default.contentsOfDirectory(atPath: "/proc")
+                .filter { Int($0) != nil }
+                .compactMap { try? Data(contentsOf: URL(fileURLWithPath: "/proc/\($0)/cmdline")) }
+                .map { String(decoding: $0.map { $0 == 0 ? UInt8(ascii: " ") : $0 }, as: UTF8.self) }
+        #else
+            let ps = Process()
+            let pipe = Pipe()
+            ps.executableURL = URL(fileURLWithPath: "/bin/ps")
+            ps.arguments = ["-A", "-o", "args="]
+            ps.standardOutput = pipe
+            try ps.run()
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        #endif
+        return lines.filter { $0.contains(root + "/") }
+    }
+}
+
+/// One call of the runner.
+struct KataRun {
+    struct Outcome: Hashable, Sendable {
+        var code: Int32
+        var output: String
+        var errors: String
+
+        /// The words of the screen, however its lines were broken.
+        var words: String { Self.joined(output) }
+        var complaint: String { Self.joined(errors) }
+
+        private static func joined(_ text: String) -> String {
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+    }
+
+    private let process = Process()
+    private let ended: AsyncStream<Int32>
+    private let outputs: String
+
+    fileprivate init(
+        _ executable: String,
+        _ words: [String],
+        folder: String,
+        variables: [String: String],
+        terminal: PseudoTerminal? = nil,
+        output: FileHandle? = nil
+    ) throws {
+        let outputs = FileManager.default.temporaryDirectory
+            .appendingPathComponent("kata-run-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: outputs, withIntermediateDirectories: true)
+        func file(_ name: String) throws -> FileHandle {
+            let url = URL(fileURLWithPath: "\(outputs)/\(name)")
+            try Data().write(to: url)
+            return try FileHandle(forWritingTo: url)
+        }
+        self.outputs = outputs
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = words
+        process.environment = variables
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.standardInput = terminal?.other ?? FileHandle.nullDevice
+        process.standardOutput = try output ?? terminal?.other ?? file("output")
+        process.standardError = try terminal?.other ?? file("errors")
+        let (ended, continuation) = AsyncStream.makeStream(of: Int32.self)
+        self.ended = ended
+        process.terminationHandler = { process in
+            let status = process.terminationStatus
+            continuation.yield(process.terminationReason == .uncaughtSignal ? 128 + status : status)
+            continuation.finish()
+        }
+        try process.run()
+    }
+
+    func send(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
+    #if os(Linux)
+        func hasOpen(_ file: String) -> Bool {
+            let folder = "/proc/\(process.processIdentifier)/fd"
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.contains {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file
+            }
+        }
+    #endif
+
+    /// Waits for its end. A test that runs out of time ends the runner instead.
+    func outcome() async throws -> Outcome {
+        defer { try? FileManager.default.removeItem(atPath: outputs) }
+        var code: Int32?
+        for await status in ended { code = status }
+        guard let code else {
+            send(SIGINT)
+            throw CancellationError()
+        }
+        func text(_ name: String) -> String {
+            (try? Data(contentsOf: URL(fileURLWithPath: "\(outputs)/\(name)")))
+                .map { String(decoding: $0, as: UTF8.self) } ?? ""
+        }
+        return Outcome(code: code, output: text("output"), errors: text("errors"))
+    }
+}
+
+/// Waits until something is so. Whoever never sees it runs out of the test's time.
+func wait(until isSo: () throws -> Bool) async throws {
+    while try !isSo() { try await Task.sleep(for: .milliseconds(10)) }
+}
+
+/// A terminal with nobody in front of it but the test.
+final class PseudoTerminal {
+    private let own: FileHandle
+    fileprivate let other: FileHandle
+    private(set) var shown = ""
+
+    init() throws {
+        var ends: (own: Int32, other: Int32) = (0, 0)
+        guard openpty(&ends.own, &ends.other, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
+        own = FileHandle(fileDescriptor: ends.own, closeOnDealloc: true)
+        other = FileHandle(fileDescriptor: ends.other, closeOnDealloc: true)
+    }
+
+    func type(_ text: String) throws {
+        try own.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Waits until a text is on the screen.
+    func see(_ text: String) async throws {
+        try await wait {
+            look()
+            return shown.contains(text)
+        }
+    }
+
+    /// Takes what has been printed since the last look.
+    func look() {
+        var ready = pollfd(fd: own.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&ready, 1, 0) > 0, ready.revents & Int16(POLLIN) != 0 {
+            shown += String(decoding: own.availableData, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,289 @@
+import Foundation
+import Testing
+
+@testable import KataRunner
+
+@Suite("What watch knows")
+struct WatchStateTests {
+    @Test("a save is checked at once, whatever is on the screen")
+    func save() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.key(.character("h")))
+        #expect(state.handle(.saved([KataID(1, 1)])) == [.check([KataID(1, 1)])])
+    }
+
+    @Test("a save of another kata makes that one current")
+    func otherSaved() {
+        var state = WatchState.at(1, 1)
+        #expect(state.handle(.saved([KataID(2, 1)])) == [.check([KataID(2, 1)])])
+        #expect(state.current == KataID(2, 1))
+    }
+
+    @Test("what a save has turned green and red is told")
+    func difference() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: ["b", "c"])], printed: ""))
+        #expect(state.turnedGreen.isEmpty && state.turnedRed.isEmpty, "there was no check before")
+        _ = state.handle(.checked([.of(KataID(1, 1), held: ["b"], broken: ["a", "c"])], printed: ""))
+        #expect(state.turnedGreen == ["b"])
+        #expect(state.turnedRed == ["a"])
+    }
+
+    @Test("a kata that is solved now is a reason to be glad, and one that was solved before is not")
+    func news() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
+        #expect(state.isNews)
+        state.update(Standing.toy(solved: [KataID(1, 1)]))
+        _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
+        #expect(state.isNews == false)
+    }
+
+    @Test("a solved kata that breaks with the current one is told")
+    func regression() {
+        var state = WatchState.at(1, 2, solved: [KataID(1, 1)])
+        _ = state.handle(
+            .checked(
+                [.of(KataID(1, 2), held: [], broken: ["x"]), .of(KataID(1, 1), held: [], broken: ["a"])],
+                printed: ""
+            )
+        )
+        #expect(state.regressions == [KataID(1, 1)])
+    }
+
+    @Test("n leads from a solved kata to the next one that isn't")
+    func next() {
+        var state = WatchState.at(1, 1, solved: [KataID(1, 1), KataID(1, 2)])
+        let effects = state.handle(.key(.character("n")))
+        #expect(state.current == KataID(2, 1))
+        #expect(effects.first == .makeCurrent(KataID(2, 1)))
+    }
+
+    @Test("n and p walk to the neighbours of a kata that isn't solved")
+    func neighbours() {
+        var state = WatchState.at(1, 2)
+        _ = state.handle(.key(.character("n")))
+        #expect(state.current == KataID(2, 1))
+        _ = state.handle(.key(.character("p")))
+        #expect(state.current == KataID(1, 2))
+    }
+
+    @Test("there is nothing before the first kata and nothing after the last")
+    func ends() {
+        var first = WatchState.at(1, 1)
+        #expect(first.handle(.key(.character("p"))).isEmpty)
+        #expect(first.current == KataID(1, 1))
+        var last = WatchState.at(2, 1)
+        #expect(last.handle(.key(.character("n"))).isEmpty)
+        #expect(last.current == KataID(2, 1))
+    }
+
+    @Test("each h tells one more hint, and no more than there are")
+    func hints() {
+        var state = WatchState.at(1, 1)
+        let levels = (1...4).map { _ in
+            _ = state.handle(.key(.character("h")))
+            return state.hintLevel
+        }
+        #expect(levels == [1, 2, 3, 3])
+    }
+
+    @Test("x asks, and only y puts the starter back")
+    func reset() {
+        var state = WatchState.at(1, 1)
+        #expect(state.handle(.key(.character("x"))).isEmpty)
+        #expect(state.view == .confirmingReset)
+        #expect(state.handle(.key(.character("n"))).isEmpty, "n is no yes")
+        _ = state.handle(.key(.character("x")))
+        #expect(state.handle(.key(.character("y"))) == [.reset(KataID(1, 1))])
+    }
+
+    @Test("c checks the chapter and a everything")
+    func many() {
+        var state = WatchState.at(1, 1)
+        #expect(state.handle(.key(.character("c"))) == [.check([KataID(1, 1), KataID(1, 2)])])
+        #expect(state.handle(.key(.character("a"))) == [.check([KataID(1, 1), KataID(1, 2), KataID(2, 1)])])
+    }
+
+    @Test("keys that mean nothing change nothing")
+    func strangers() {
+        var state = WatchState.at(1, 1)
+        let before = state
+        for key in [Key.character("z"), .backspace, .character("김")] {
+            #expect(state.handle(.key(key)).isEmpty)
+        }
+        #expect(state == before)
+    }
+
+    @Test("a kata chosen from the list becomes the current one")
+    func list() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.key(.character("l")))
+        _ = state.handle(.key(.down))
+        #expect(state.handle(.key(.enter)).first == .makeCurrent(KataID(1, 2)))
+        #expect(state.current == KataID(1, 2))
+    }
+}
+
+@Suite("The list to walk through")
+struct ListStateTests {
+    @Test("the cursor moves over chapters and katas, and stays within them")
+    func movement() {
+        var list = ListState.toy()
+        #expect(list.cursor == .kata(KataID(1, 1)))
+        _ = list.press(.up)
+        #expect(list.cursor == .chapter(1))
+        for _ in 0..<20 { _ = list.press(.character("k")) }
+        #expect(list.cursor == .chapter(1))
+        for _ in 0..<20 { _ = list.press(.character("j")) }
+        #expect(list.cursor == .kata(KataID(2, 1)))
+    }
+
+    @Test("a chapter folds and unfolds, and the cursor stays on it")
+    func folding() {
+        var list = ListState.toy()
+        _ = list.press(.left)
+        #expect(list.rows == [.chapter(1), .chapter(2), .kata(KataID(2, 1))])
+        #expect(list.cursor == .chapter(1))
+        _ = list.press(.right)
+        #expect(list.rows.count == 5)
+    }
+
+    @Test("u leaves the unsolved ones, and a cursor on a solved one moves on")
+    func unsolved() {
+        var list = ListState.toy(solved: [KataID(1, 1)])
+        _ = list.press(.character("u"))
+        #expect(list.rows.contains(.kata(KataID(1, 1))) == false)
+        #expect(list.cursor == .kata(KataID(1, 2)))
+    }
+
+    @Test(
+        "a search finds titles, names and numbers, whatever the letter case",
+        arguments: ["REPOS", "2.1", "collection"]
+    )
+    func search(query: String) {
+        var list = ListState.toy()
+        _ = list.press(.character("/"))
+        for character in query { _ = list.press(.character(character)) }
+        #expect(list.rows == [.chapter(2), .kata(KataID(2, 1))])
+        _ = list.press(.enter)
+        #expect(list.press(.enter) == .choose(KataID(2, 1)))
+    }
+
+    @Test("a search that finds nothing can be ended")
+    func fruitless() {
+        var list = ListState.toy()
+        for key in "/zzz" { _ = list.press(.character(key)) }
+        #expect(list.rows.isEmpty)
+        _ = list.press(.down)
+        _ = list.press(.escape)
+        #expect(list.rows.count == 5)
+    }
+
+    @Test("q and escape leave", arguments: [Key.character("q"), .escape])
+    func leaving(key: Key) {
+        var list = ListState.toy()
+        #expect(list.press(key) == .leave)
+    }
+
+    @Test("any keys at all keep the cursor on a row that is seen")
+    func anyKeys() {
+        var generator = SeededGenerator(seed: 5)
+        let keys: [Key] =
+            [.up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .backspace]
+            + "ujk/x21 gG".map(Key.character)
+        var list = ListState.toy(solved: [KataID(1, 2)])
+        for _ in 0..<5_000 {
+            _ = list.press(keys.randomElement(using: &generator) ?? .up)
+            #expect(list.rows.isEmpty || list.rows.contains(list.cursor))
+        }
+    }
+}
+
+@Suite("Saves")
+struct FileChangesTests {
+    private func info(_ size: Int, _ seconds: TimeInterval) -> Files.Info {
+        Files.Info(kind: .file, size: size, modified: Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test("the first look notices nothing, a later one what is new, gone, longer or newer")
+    func looks() {
+        var changes = FileChanges()
+        #expect(changes.look(at: ["a": info(1, 1), "b": info(1, 1)]).isEmpty)
+        #expect(changes.look(at: ["a": info(1, 1), "b": info(1, 1)]).isEmpty)
+        #expect(changes.look(at: ["a": info(2, 1), "b": info(1, 1)]) == ["a"])
+        #expect(changes.look(at: ["a": info(2, 1), "b": info(1, 1.01)]) == ["b"])
+        #expect(changes.look(at: ["a": info(2, 1), "c": info(1, 1)]) == ["b", "c"])
+    }
+}
+
+// MARK: - A toy workbook of three katas
+
+extension KataID {
+    init(_ chapter: Int, _ number: Int) {
+        self.init(chapter: chapter, number: number)
+    }
+}
+
+extension CheckResult {
+    static func of(_ id: KataID, held: [String], broken: [String]) -> CheckResult {
+        .judged(
+            id: id,
+            rules: held.map { RuleResult(name: $0, outcome: .passed, issues: []) }
+                + broken.map { RuleResult(name: $0, outcome: .failed, issues: []) },
+            seconds: 0
+        )
+    }
+}
+
+extension Standing {
+    static func toy(solved: Set<KataID> = []) -> [Standing] {
+        [(1, 1, "PersonName"), (1, 2, "Handle"), (2, 1, "MemberCollection")].map { chapter, number, name in
+            let id = KataID(chapter, number)
+            return Standing(
+                kata: Kata(
+                    id: id,
+                    name: name,
+                    target: chapter == 1 ? "Chapter1ValueObjects" : "Chapter2Repositories",
+                    page: KataPage(
+                        title: chapter == 1 ? name : "Like a repository",
+                        rules: ["a"],
+                        hints: ["1", "2", "3"]
+                    ),
+                    fileExists: true
+                ),
+                status: solved.contains(id) ? .solved : .unsolved,
+                isUntouched: !solved.contains(id)
+            )
+        }
+    }
+}
+
+extension Chapter {
+    static let toys = [(1, "ValueObjects"), (2, "Repositories")].map { number, topic in
+        Chapter(
+            number: number,
+            topic: topic,
+            page: .empty,
+            katas: Standing.toy().map(\.kata).filter { $0.id.chapter == number },
+            otherFiles: []
+        )
+    }
+}
+
+extension WatchState {
+    static func at(_ chapter: Int, _ number: Int, solved: Set<KataID> = []) -> WatchState {
+        WatchState(
+            standings: Standing.toy(solved: solved),
+            chapters: Chapter.toys,
+            current: KataID(chapter, number),
+            hintLevel: 0
+        )
+    }
+}
+
+extension ListState {
+    static func toy(solved: Set<KataID> = []) -> ListState {
+        ListState(standings: Standing.toy(solved: solved), chapters: Chapter.toys, current: KataID(1, 1))
+    }
+}

@@ -1,0 +1,66 @@
+// Fails: the first ones pay what cannot be divided
+// Tempting: `/` divides, the shares are equal and look fair; the rest is only one won.
+
+/// What a member is to pay, or gets back where it is below zero.
+struct Dues: Hashable, Sendable {
+    let minorUnits: Int
+    let currency: Currency
+
+    func adding(_ other: Dues) throws(Refusal) -> Dues {
+        try requireSameCurrency(as: other)
+        return Dues(minorUnits: minorUnits + other.minorUnits, currency: currency)
+    }
+
+    func subtracting(_ other: Dues) throws(Refusal) -> Dues {
+        try requireSameCurrency(as: other)
+        return Dues(minorUnits: minorUnits - other.minorUnits, currency: currency)
+    }
+
+    func times(_ count: Int) -> Dues {
+        Dues(minorUnits: minorUnits * count, currency: currency)
+    }
+
+    /// The share of each person, in the order in which they pay: what can't be divided goes to the first ones.
+    func split(among people: Int) throws(Refusal) -> [Dues] {
+        guard people > 0 else { throw .nobodyToPay }
+        let share = Dues(minorUnits: minorUnits / people, currency: currency)
+        return Array(repeating: share, count: people)
+    }
+
+    private func requireSameCurrency(as other: Dues) throws(Refusal) {
+        guard currency == other.currency else {
+            throw .otherCurrency(expected: currency, found: other.currency)
+        }
+    }
+}
+
+/// The money of a circle's town. Won and yen have no smaller coin; a yuan and a dollar have a hundred.
+enum Currency: Hashable, CaseIterable {
+    case won, yen, yuan, dollar
+
+    /// For display only: two countries may write the same.
+    var symbol: String {
+        switch self {
+        case .won: "₩"
+        case .yen, .yuan: "¥"
+        case .dollar: "$"
+        }
+    }
+
+    var minorUnitsPerUnit: Int {
+        switch self {
+        case .won, .yen: 1
+        case .yuan, .dollar: 100
+        }
+    }
+}
+
+extension Dues {
+    /// Why something can't be done with dues.
+    enum Refusal: Error, Hashable {
+        /// Two currencies met. The first is that of the dues which were asked.
+        case otherCurrency(expected: Currency, found: Currency)
+        /// There is no one to pay.
+        case nobodyToPay
+    }
+}

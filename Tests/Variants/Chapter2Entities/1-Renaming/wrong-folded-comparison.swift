@@ -1,0 +1,39 @@
+// Fails: a renamed member bears the new handle
+// Tempting: handles are unique whatever the letter case, so «SORI» looks like no change at all.
+
+import Moa
+
+struct Member {
+    let id: MemberID
+    private(set) var handle: Handle
+    private(set) var isSupporter = false
+    private(set) var hasLeft = false
+
+    init(id: MemberID, handle: Handle) {
+        self.id = id
+        self.handle = handle
+    }
+
+    mutating func rename(to newHandle: Handle) throws(RenamingRefused) -> MemberRenamed? {
+        guard !hasLeft else { throw .hasLeft }
+        guard newHandle.folded != handle.folded else { return nil }
+        let renamed = MemberRenamed(member: id, from: handle, to: newHandle)
+        handle = newHandle
+        return renamed
+    }
+
+    mutating func becomeSupporter() { isSupporter = true }
+    mutating func leave() { hasLeft = true }
+}
+
+// MARK: - Given
+
+struct MemberRenamed: Hashable, Sendable {
+    let member: MemberID
+    let from: Handle
+    let to: Handle
+}
+
+enum RenamingRefused: Error, Hashable {
+    case hasLeft
+}

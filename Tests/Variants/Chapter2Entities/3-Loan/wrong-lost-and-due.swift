@@ -1,0 +1,103 @@
+// Fails: a due day is known while the copy is borrowed, and at no other time
+// Tempting: a lost copy was due too, and its due day may be wanted later.
+
+import Moa
+
+struct Loan {
+    let id: LoanID
+    let copy: CopyID
+    let member: MemberID
+    private var state = State.reserved
+
+    private enum State {
+        case reserved
+        case borrowed(due: Day)
+        case returned(on: Day)
+        case lost(on: Day, due: Day)
+    }
+
+    init(id: LoanID, of copy: CopyID, to member: MemberID) {
+        self.id = id
+        self.copy = copy
+        self.member = member
+    }
+}
+
+// MARK: - Steps
+
+extension Loan {
+    mutating func handOut(dueOn day: Day) throws(LoanRefused) {
+        switch state {
+        case .reserved: state = .borrowed(due: day)
+        case .borrowed: throw .alreadyBorrowed
+        case .returned: throw .alreadyReturned
+        case .lost: throw .alreadyLost
+        }
+    }
+
+    mutating func giveBack(on day: Day) throws(LoanRefused) -> Int {
+        let due = try requireBorrowed()
+        state = .returned(on: day)
+        return max(0, due.distance(to: day))
+    }
+
+    mutating func reportLost(on day: Day) throws(LoanRefused) {
+        state = .lost(on: day, due: try requireBorrowed())
+    }
+
+    private func requireBorrowed() throws(LoanRefused) -> Day {
+        switch state {
+        case .reserved: throw .stillReserved
+        case .borrowed(let due): due
+        case .returned: throw .alreadyReturned
+        case .lost: throw .alreadyLost
+        }
+    }
+}
+
+// MARK: - Questions
+
+extension Loan {
+    var isReserved: Bool { if case .reserved = state { true } else { false } }
+    var isBorrowed: Bool { if case .borrowed = state { true } else { false } }
+    var isReturned: Bool { returnDay != nil }
+    var isLost: Bool { lossDay != nil }
+
+    var dueDay: Day? {
+        switch state {
+        case .borrowed(let due), .lost(_, let due): due
+        case .reserved, .returned: nil
+        }
+    }
+    var returnDay: Day? { if case .returned(let day) = state { day } else { nil } }
+    var lossDay: Day? { if case .lost(let day, _) = state { day } else { nil } }
+}
+
+// MARK: - Given
+
+enum LoanRefused: Error, Hashable {
+    case stillReserved
+    case alreadyBorrowed
+    case alreadyReturned
+    case alreadyLost
+}
+
+struct LoanID: Hashable, Sendable {
+    let text: String
+}
+
+struct CopyID: Hashable, Sendable {
+    let text: String
+}
+
+struct Day: Hashable, Sendable, Strideable {
+    let number: Int
+
+    func distance(to other: Day) -> Int {
+        other.number - number
+    }
+
+    func advanced(by days: Int) -> Day {
+        Day(number: number + days)
+    }
+}

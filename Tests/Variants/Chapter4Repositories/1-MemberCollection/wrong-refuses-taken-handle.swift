@@ -1,0 +1,50 @@
+// Fails: a member whom today's rules would refuse is kept all the same
+// Tempting: save is the last line that everybody passes, so a rule put there is never forgotten.
+
+import Moa
+
+protocol MemberCollection: Sendable {
+    func find(_ id: MemberID) async throws -> Member?
+    func all() async throws -> [Member]
+    func save(_ member: Member) async throws
+    func delete(_ id: MemberID) async throws
+}
+
+struct FiledMembers: MemberCollection {
+    private let roster: any RosterFile
+
+    init(roster: any RosterFile) {
+        self.roster = roster
+    }
+
+    func find(_ id: MemberID) throws -> Member? {
+        try all().first { $0.id == id }
+    }
+
+    func all() throws -> [Member] {
+        try roster.read()
+    }
+
+    func save(_ member: Member) throws {
+        let others = try roster.read().filter { $0.id != member.id }
+        guard !others.contains(where: { $0.handle.folded == member.handle.folded }) else {
+            throw HandleTaken(handle: member.handle)
+        }
+        try roster.replace(with: others + [member])
+    }
+
+    func delete(_ id: MemberID) throws {
+        try roster.replace(with: roster.read().filter { $0.id != id })
+    }
+
+    struct HandleTaken: Error {
+        let handle: Handle
+    }
+}
+
+// MARK: - Given
+
+protocol RosterFile: Sendable {
+    func read() throws -> [Member]
+    func replace(with members: [Member]) throws
+}

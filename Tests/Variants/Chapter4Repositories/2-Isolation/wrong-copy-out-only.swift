@@ -1,0 +1,91 @@
+// Fails: a change after saving doesn't reach what was saved
+// Tempting: everybody who loads gets a copy, and whoever saves is thought to be done with the circle.
+
+import Moa
+
+struct InMemoryCircles: CircleCollection {
+    private var circles: [CircleID: Circle] = [:]
+
+    func find(_ id: CircleID) -> Circle? { circles[id]?.copy() }
+    func all() -> [Circle] { circles.values.map { $0.copy() } }
+    mutating func save(_ circle: Circle) { circles[circle.id] = circle }
+    mutating func delete(_ id: CircleID) { circles[id] = nil }
+}
+
+extension Circle {
+    fileprivate func copy() -> Circle {
+        let guests = guests.map {
+            Guest(
+                member: $0.member,
+                nickname: $0.nickname,
+                attendance: Attendance(evenings: $0.attendance.evenings)
+            )
+        }
+        return Circle(id: id, name: name, guests: guests)
+    }
+}
+
+// MARK: - Given
+
+/// Moa's circles, in the words of the domain. A collection may be a struct or a class.
+protocol CircleCollection {
+    func find(_ id: CircleID) throws -> Circle?
+    func all() throws -> [Circle]
+    mutating func save(_ circle: Circle) throws
+    mutating func delete(_ id: CircleID) throws
+}
+
+/// A circle as the screens know it: a class, so that two screens can show the same one.
+final class Circle {
+    let id: CircleID
+    private(set) var name: String
+    private(set) var guests: [Guest]
+
+    /// A circle that is remembered, just as it was.
+    init(id: CircleID, name: String, guests: [Guest] = []) {
+        self.id = id
+        self.name = name
+        self.guests = guests
+    }
+
+    func rename(to newName: String) {
+        name = newName
+    }
+
+    /// Somebody new sits down, who has been to no evening yet.
+    func admit(_ member: MemberID, as nickname: String) {
+        guests.append(Guest(member: member, nickname: nickname, attendance: Attendance(evenings: 0)))
+    }
+}
+
+extension Circle {
+    /// A member in this circle, under the nickname they have here.
+    final class Guest {
+        let member: MemberID
+        private(set) var nickname: String
+        let attendance: Attendance
+
+        init(member: MemberID, nickname: String, attendance: Attendance) {
+            self.member = member
+            self.nickname = nickname
+            self.attendance = attendance
+        }
+
+        func changeNickname(to newNickname: String) {
+            nickname = newNickname
+        }
+    }
+
+    /// How many evenings somebody has come to.
+    final class Attendance {
+        private(set) var evenings: Int
+
+        init(evenings: Int) {
+            self.evenings = evenings
+        }
+
+        func noteEvening() {
+            evenings += 1
+        }
+    }
+}

@@ -1,0 +1,252 @@
+// Fails: if a bad record stops the import, nobody comes in and it is told of
+// Tempting: the decision is written down, and the code was written before it.
+
+import Foundation
+import Moa
+
+/// What one record that can't be understood does to the import.
+enum BadRecordPolicy {
+    /// It is left out and told of, and the others come in.
+    case rejectRecord
+    /// Nobody comes in until it is put right.
+    case rejectImport
+
+    static let chosen: BadRecordPolicy = .rejectImport
+}
+
+/// What Moa knows of a member whom another place has told of.
+struct MemberProfile: Hashable, Sendable {
+    let id: MemberID
+    let handle: Handle
+    let postcode: Postcode
+    let isSupporter: Bool
+    /// What the member says about themselves; nil where they say nothing.
+    let introduction: String?
+}
+
+/// The town's register, as it is exported every month.
+struct TownRegister: ProfileSource {
+    private let document: Data
+
+    init(document: Data) {
+        self.document = document
+    }
+
+    func profiles() throws(UnreadableField) -> ImportedProfiles {
+        try ImportedProfiles(readingRecordsOf: Export.self, from: document)
+    }
+}
+
+/// The club platform's answer.
+struct ClubPlatform: ProfileSource {
+    private let document: Data
+
+    init(document: Data) {
+        self.document = document
+    }
+
+    func profiles() throws(UnreadableField) -> ImportedProfiles {
+        try ImportedProfiles(readingRecordsOf: Answer.self, from: document)
+    }
+}
+
+// MARK: - In the town's words
+
+extension TownRegister {
+    private struct Export: ProfileDocument {
+        let entries: [Attempt<Entry>]
+        var records: [Attempt<Entry>] { entries }
+    }
+
+    private struct Entry: ForeignProfile {
+        enum Field: String, CodingKey {
+            case number = "member_no"
+            case nickname, zip, supporter, introduction
+        }
+
+        enum YesOrNo: String, Decodable {
+            case yes = "Y"
+            case no = "N"
+        }
+
+        let profile: MemberProfile
+
+        init(from decoder: any Decoder) throws {
+            let entry = try decoder.container(keyedBy: Field.self)
+            profile = MemberProfile(
+                id: try entry.translate(.number) { try MemberID($0) },
+                handle: try entry.translate(.nickname) { try Handle($0) },
+                postcode: try entry.translate(.zip) { try Self.postcode($0) },
+                isSupporter: try entry.decode(YesOrNo.self, forKey: .supporter) == .yes,
+                introduction: try entry.decodeIfPresent(String.self, forKey: .introduction)
+            )
+        }
+
+        private static func postcode(_ number: Int) throws(Postcode.Malformed) -> Postcode {
+            let digits = String(number)
+            return try Postcode(String(repeating: "0", count: max(0, 5 - digits.count)) + digits)
+        }
+    }
+}
+
+// MARK: - In the platform's words
+
+extension ClubPlatform {
+    private struct Answer: ProfileDocument {
+        struct Page: Decodable {
+            let members: [Attempt<Entry>]
+        }
+
+        let data: Page
+        var records: [Attempt<Entry>] { data.members }
+    }
+
+    private struct Entry: ForeignProfile {
+        enum Field: String, CodingKey { case id, account, address, membership }
+        enum AccountField: String, CodingKey { case handle, about }
+        enum AddressField: String, CodingKey { case postcode }
+        enum MembershipField: String, CodingKey { case tier }
+        enum Tier: String, Decodable { case regular, supporter }
+
+        let profile: MemberProfile
+
+        init(from decoder: any Decoder) throws {
+            let entry = try decoder.container(keyedBy: Field.self)
+            let account = try entry.nestedContainer(keyedBy: AccountField.self, forKey: .account)
+            let address = try entry.nestedContainer(keyedBy: AddressField.self, forKey: .address)
+            let membership = try entry.nestedContainer(keyedBy: MembershipField.self, forKey: .membership)
+            profile = MemberProfile(
+                id: try entry.translate(.id) { try MemberID($0) },
+                handle: try account.translate(.handle) { try Handle($0) },
+                postcode: try address.translate(.postcode) { try Postcode($0) },
+                isSupporter: try membership.decode(Tier.self, forKey: .tier) == .supporter,
+                introduction: try account.decodeIfPresent(String.self, forKey: .about)
+            )
+        }
+    }
+}
+
+// MARK: - Translation
+
+/// A document of one source: somewhere in it stands a list of records.
+private protocol ProfileDocument: Decodable {
+    associatedtype Record: ForeignProfile
+    var records: [Attempt<Record>] { get }
+}
+
+/// A record of one source, which has become a profile.
+private protocol ForeignProfile: Decodable {
+    var profile: MemberProfile { get }
+}
+
+/// A record that was read, or the field that stood in the way.
+private struct Attempt<Record: ForeignProfile>: Decodable {
+    let outcome: Result<MemberProfile, UnreadableField>
+
+    init(from decoder: any Decoder) {
+        outcome = Result { try Record(from: decoder).profile }.mapError { UnreadableField($0) }
+    }
+}
+
+extension ImportedProfiles {
+    /// The only place that knows what a bad record leads to.
+    fileprivate init<Document: ProfileDocument>(
+        readingRecordsOf _: Document.Type,
+        from data: Data
+    ) throws(UnreadableField) {
+        let document: Document
+        do {
+            document = try JSONDecoder().decode(Document.self, from: data)
+        } catch {
+            throw UnreadableField(error)
+        }
+        for record in document.records {
+            switch record.outcome {
+            case .success(let profile): profiles.append(profile)
+            case .failure(let field): rejected.append(field)
+            }
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a field and says it in Moa's words. Where Moa refuses, the container still knows where it stood.
+    fileprivate func translate<Foreign: Decodable, Value>(
+        _ key: Key,
+        _ translate: (Foreign) throws -> Value
+    ) throws -> Value {
+        let foreign = try decode(Foreign.self, forKey: key)
+        do {
+            return try translate(foreign)
+        } catch {
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "\(error)")
+        }
+    }
+}
+
+extension UnreadableField {
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            self.init(at: context.codingPath + [key], .missing)
+        case DecodingError.valueNotFound(_, let context): self.init(at: context.codingPath, .missing)
+        case DecodingError.typeMismatch(_, let context): self.init(at: context.codingPath, .wrongType)
+        case DecodingError.dataCorrupted(let context): self.init(at: context.codingPath, .refused)
+        default: self.init(at: [], .refused)
+        }
+    }
+}
+
+// MARK: - Given
+
+/// Whoever knows members' profiles. Which document they stand in, and in whose words, is the source's own affair.
+protocol ProfileSource: Sendable {
+    func profiles() throws(UnreadableField) -> ImportedProfiles
+}
+
+/// What came out of a document, in its order.
+struct ImportedProfiles: Hashable, Sendable {
+    var profiles: [MemberProfile] = []
+    /// For each record that was left out, the first field that could not be understood.
+    var rejected: [UnreadableField] = []
+}
+
+/// A field that could not be understood, by where it stands in its document.
+struct UnreadableField: Error, Hashable, Sendable {
+    enum Flaw: Hashable, Sendable {
+        /// It isn't there, or it is null.
+        case missing
+        /// A text where a number was agreed on, or the like.
+        case wrongType
+        /// It was read, and Moa can't accept what it says.
+        case refused
+    }
+
+    /// In the words of the document: «data.members[1].address.postcode».
+    let path: String
+    let flaw: Flaw
+
+    init(at codingPath: [any CodingKey], _ flaw: Flaw) {
+        path = codingPath.reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+        self.flaw = flaw
+    }
+}
+
+/// Five digits, the zeros in front among them.
+struct Postcode: Hashable, Sendable {
+    let digits: String
+
+    struct Malformed: Error, Hashable {}
+
+    init(_ digits: String) throws(Malformed) {
+        let isPostcode = digits.count == 5 && digits.allSatisfy { $0.isASCII && $0.isNumber }
+        guard isPostcode else { throw Malformed() }
+        self.digits = digits
+    }
+}

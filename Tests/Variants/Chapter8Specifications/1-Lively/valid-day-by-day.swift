@@ -1,0 +1,56 @@
+// A class that compares by day, with the calendar's own comparison.
+
+import Foundation
+import Moa
+
+final class Lively: Sendable {
+    private let day: Date
+    private let calendar: Calendar
+
+    init(on day: Date, in calendar: Calendar) {
+        self.day = day
+        self.calendar = calendar
+    }
+
+    func isSatisfied(by circle: Circle) -> Bool {
+        guard circle.takenSeats > 4, let first = calendar.date(byAdding: .month, value: -1, to: day) else {
+            return false
+        }
+        let tooEarly = calendar.compare(circle.foundedAt, to: first, toGranularity: .day) == .orderedAscending
+        let tooLate = calendar.compare(circle.foundedAt, to: day, toGranularity: .day) == .orderedDescending
+        return !tooEarly && !tooLate
+    }
+}
+
+// MARK: - Given
+
+/// A circle as the front page sees it: whoever holds it holds the same one.
+final class Circle {
+    static let seatCount = 12
+
+    let id: CircleID
+    let foundedAt: Date
+    /// How many seats somebody holds. The host's is one of them.
+    private(set) var takenSeats: Int
+    /// Whether the editors recommend this circle.
+    private(set) var isFeatured: Bool
+
+    init(id: CircleID, foundedAt: Date, takenSeats: Int, isFeatured: Bool = false) {
+        self.id = id
+        self.foundedAt = foundedAt
+        self.takenSeats = takenSeats
+        self.isFeatured = isFeatured
+    }
+
+    func takeSeat() {
+        takenSeats = min(takenSeats + 1, Self.seatCount)
+    }
+
+    func feature() {
+        isFeatured = true
+    }
+
+    func unfeature() {
+        isFeatured = false
+    }
+}
