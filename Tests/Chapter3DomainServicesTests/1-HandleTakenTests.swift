@@ -47,7 +47,7 @@ struct HandleTakenTests {
         let sori = try member("m-2", "Sori")
         let uniqueness = HandleUniqueness(directory: ListedMembers([sori]))
         let isTaken = try await uniqueness.isTaken(Handle(wish), for: sori)
-        #expect(isTaken == false, "Sori was told that somebody is called Sori: she is")
+        #expect(isTaken == false, "Sori was refused the handle that she bears herself")
     }
 
     @Test("a newcomer's wish does not make the handle theirs")
@@ -56,7 +56,10 @@ struct HandleTakenTests {
         let newcomer = try member("m-3", "Kim")
         let uniqueness = HandleUniqueness(directory: ListedMembers([kim]))
         let isTaken = try await uniqueness.isTaken(newcomer.handle, for: newcomer)
-        #expect(isTaken == true, "a newcomer was taken for the Kim who has long been here")
+        #expect(
+            isTaken == true,
+            "two members would be called Kim: the newcomer, and the one who has long been here"
+        )
     }
 
     @Test("everybody who was found is looked at")
@@ -69,18 +72,21 @@ struct HandleTakenTests {
         #expect(isTaken == true, "Kim stood between Kimberly and Kimmy, and was overlooked")
     }
 
-    @Test("a directory that fails never makes a handle free")
+    @Test("what the directory throws goes on as it is")
     func failure() async throws {
         let kim = try member("m-1", "Kim")
         let sori = try member("m-2", "Sori")
         let directory = ListedMembers([kim, sori], faults: .failing(call: 1))
         let uniqueness = HandleUniqueness(directory: directory)
         let wish = try Handle("Kim")
-        await #expect(throws: InjectedFault(call: 1), "nobody could look, and an answer was given") {
+        await #expect(
+            throws: InjectedFault(call: 1),
+            "the directory failed, and its error did not reach the caller as it was"
+        ) {
             try await uniqueness.isTaken(wish, for: sori)
         }
         let isTaken = try await uniqueness.isTaken(wish, for: sori)
-        #expect(isTaken == true, "the directory answers again, and an answer from its failure was kept")
+        #expect(isTaken == true, "the directory answers again and knows Kim, and the handle was called free")
     }
 
     @Test("each question is asked anew")
@@ -93,9 +99,9 @@ struct HandleTakenTests {
         let wish = try Handle("Kim")
 
         let whileKimIsThere = try await uniqueness.isTaken(wish, for: sori)
-        #expect(whileKimIsThere == true)
+        #expect(whileKimIsThere == true, "Kim bears the handle, and Sori may have it too")
         let forKim = try await uniqueness.isTaken(wish, for: kim)
-        #expect(forKim == false, "an answer for Sori was given to Kim")
+        #expect(forKim == false, "Sori had asked before, and now Kim is refused the handle that is hers")
 
         await directory.remove(kim.id)
         let afterKimLeft = try await uniqueness.isTaken(wish, for: sori)
@@ -103,11 +109,14 @@ struct HandleTakenTests {
 
         await directory.add(try member("m-4", "Kim"))
         let afterAnotherCame = try await uniqueness.isTaken(wish, for: sori)
-        #expect(afterAnotherCame == true, "another Kim has joined, and the handle is given away again")
+        #expect(afterAnotherCame == true, "another Kim has joined, and the handle is called free")
 
         _ = try await uniqueness.isTaken(Handle("Haneul"), for: sori)
         let afterSoriAsked = try await uniqueness.isTaken(Handle("Haneul"), for: minho)
-        #expect(afterSoriAsked == false, "Sori only asked for a handle, and by asking has taken it")
+        #expect(
+            afterSoriAsked == false,
+            "nobody bears the handle: Sori asked for it once, and Minho is refused"
+        )
     }
 }
 

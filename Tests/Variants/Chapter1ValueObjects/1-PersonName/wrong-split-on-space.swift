@@ -1,4 +1,4 @@
-// Fails: a part of two words stays whole
+// Fails: each part is kept as it was given
 // Tempting: the text is what is shown most, and cutting it at the space works for the names at hand.
 
 struct PersonName: Hashable, Sendable {

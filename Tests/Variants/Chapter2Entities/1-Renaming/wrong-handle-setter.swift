@@ -1,4 +1,4 @@
-// Fails: only its own behaviour changes a member
+// Fails: no property can be set from outside
 // Tempting: a form binds to the property directly, and rename(to:) is there for those who remember it.
 
 import Moa

@@ -1,4 +1,4 @@
-// Fails: a directory that fails never makes a handle free
+// Fails: what the directory throws goes on as it is
 // Tempting: one line shorter, and joining goes on while the directory is down.
 
 import Moa

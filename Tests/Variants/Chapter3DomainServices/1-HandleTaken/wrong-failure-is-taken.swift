@@ -1,4 +1,4 @@
-// Fails: a directory that fails never makes a handle free
+// Fails: what the directory throws goes on as it is
 // Tempting: better to be safe; but a member is told that somebody is called so, and nobody is.
 
 import Moa
