@@ -54,7 +54,7 @@ public actor ManualGate {
         onlooked += 1
         let onlooker = onlooked
         let escape = Task {
-            try? await Task.sleep(for: patience)
+            try? await Task.sleep(patientlyFor: patience)
             self.onlookers.removeValue(forKey: onlooker)?.seen.resume(returning: false)
         }
         defer { escape.cancel() }

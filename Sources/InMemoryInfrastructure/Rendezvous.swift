@@ -28,7 +28,7 @@ public actor Rendezvous {
         let me = arrivals
         arrivals += 1
         let escape = Task { [patience] in
-            try? await Task.sleep(for: patience)
+            try? await Task.sleep(patientlyFor: patience)
             self.leave(me)
         }
         await withCheckedContinuation { waiting[me] = $0 }

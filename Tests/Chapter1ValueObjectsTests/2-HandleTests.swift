@@ -6,7 +6,7 @@ import Testing
 
 @Suite("1.2 Born valid")
 struct HandleTests {
-    @Test("three to twenty characters make a handle", arguments: ["kim", "김소리", "twenty-letters-long-"])
+    @Test("three to twenty characters make a handle", arguments: ["kim", "KIM", "김소리", "twenty-letters-long-"])
     func allowed(text: String) throws {
         let handle = try Handle(text)
         #expect(handle.text == text, "this handle was allowed, and was not kept as it was chosen")
@@ -65,7 +65,7 @@ struct HandleTests {
         }
     }
 
-    @Test("the same text is the same handle, however it is encoded", arguments: ["소나기", "café", "Zoë Å"])
+    @Test("handles are the same when their texts are, however they are encoded", arguments: ["émile", "café", "Zoë Å"])
     func canonicalEquivalence(text: String) throws {
         let composed = try Handle(text.precomposedStringWithCanonicalMapping)
         let decomposed = try Handle(text.decomposedStringWithCanonicalMapping)
@@ -73,6 +73,8 @@ struct HandleTests {
         #expect(sameHandle == true, "one reader's handle, typed on two machines, became two handles")
         let handles = countInSet([composed, decomposed])
         #expect(handles == 1, "a set of handles holds one handle twice")
+        let capitals = try Handle(text.uppercased())
+        #expect(areEqual(composed, capitals) == false, "somebody chose capitals, and does not get them")
     }
 
     @Test("a handle never changes")
@@ -114,14 +116,19 @@ struct HandleTests {
             #"func forged() -> Handle { Handle(text: "x") }"#
         )
         #expect(uncheckedDoor == false, "`Handle(text: \"x\")` compiles, and nobody has checked it")
+        let namedDoor = try Self.compiler.accepts(
+            #"func forged() -> Handle { Handle(unchecked: "x") }"#
+        )
+        #expect(namedDoor == false, "`Handle(unchecked: \"x\")` compiles: who is in a hurry will use it")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
 
-    /// A handle as the design itself stores it, with this text in the place of the good one.
+    /// A handle as the design itself stores it, with this text in the place of the good one; as a plain text
+    /// where the good one is not found.
     private func decoded(_ text: String) throws -> Handle {
-        let sound = try JSONEncoder().encode([Handle("Sori")])
-        let edited = String(decoding: sound, as: UTF8.self).replacingOccurrences(of: "Sori", with: text)
+        let sound = String(decoding: try JSONEncoder().encode([Handle("Sori")]), as: UTF8.self)
+        let edited = sound.contains("Sori") ? sound.replacing("Sori", with: text) : #"["\#(text)"]"#
         let handles = try JSONDecoder().decode([Handle].self, from: Data(edited.utf8))
         return try #require(handles.first)
     }
@@ -138,6 +145,7 @@ struct Padded: CustomTestStringConvertible {
         Padded(testDescription: "a line break, pasted along", typed: "Sori\n", kept: "Sori"),
         Padded(testDescription: "a tab before it", typed: "\tSori", kept: "Sori"),
         Padded(testDescription: "a space inside", typed: " Mary Ann ", kept: "Mary Ann"),
+        Padded(testDescription: "two spaces inside", typed: "Mary  Ann", kept: "Mary  Ann"),
     ]
 }
 

@@ -45,12 +45,19 @@ struct DuesTests {
 
     @Test("dues of two currencies are refused, and both are named", arguments: Mixture.all)
     func mixing(mixture: Mixture) {
-        let (one, other) = (mixture.one, mixture.other)
+        let one = Dues(minorUnits: mixture.one.minorUnits, currency: mixture.one.currency)
+        let other = Dues(minorUnits: mixture.other.minorUnits, currency: mixture.other.currency)
         let refusal = Dues.Refusal.otherCurrency(expected: one.currency, found: other.currency)
-        #expect(throws: refusal, "two currencies were added as if they were one") {
+        #expect(
+            throws: refusal,
+            "two currencies can't be added; the refusal names that of the dues that were asked first"
+        ) {
             try one.adding(other)
         }
-        #expect(throws: refusal, "one currency was taken from another") {
+        #expect(
+            throws: refusal,
+            "one currency can't be taken from another; the refusal names the one that was asked first"
+        ) {
             try one.subtracting(other)
         }
     }
@@ -85,12 +92,20 @@ struct DuesTests {
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func absentOperations() throws {
-        let bareNumber = isMadeFromNumbers(Dues.self)
+        let timesNumber = try Self.compiler.accepts(
+            "func year(_ dues: Dues, months: Int) -> Dues { dues.times(months) }"
+        )
+        #expect(timesNumber == true, "dues can't be multiplied by a whole number of months")
+        let bareNumber = try Self.compiler.accepts(
+            "func more(_ dues: Dues) throws -> Dues { try dues.adding(5) }"
+        )
         #expect(bareNumber == false, "`dues.adding(5)` compiles, and nobody knows what the five are")
-        let timesNumber = try Self.compiler.accepts("func year(_ dues: Dues) -> Dues { dues.times(12) }")
-        #expect(timesNumber == true, "dues can't be multiplied by a number of months")
+        let noCurrency = try Self.compiler.accepts("func dues() -> Dues { Dues(minorUnits: 5_000) }")
+        #expect(noCurrency == false, "`Dues(minorUnits: 5_000)` compiles, and the currency was guessed")
         let timesDues = try Self.compiler.accepts("func square(_ dues: Dues) -> Dues { dues.times(dues) }")
-        #expect(timesDues == false, "dues can be multiplied by dues, and nobody can pay square won")
+        #expect(timesDues == false, "`dues.times(dues)` compiles, and nobody can pay square won")
+        let asterisk = try Self.compiler.accepts("func square(_ dues: Dues) -> Dues { dues * dues }")
+        #expect(asterisk == false, "`dues * dues` compiles, and nobody can pay square won")
     }
 
     @Test("the first ones pay what cannot be divided", arguments: Shares.all)
@@ -153,17 +168,25 @@ struct Amount: CustomTestStringConvertible {
 
 /// Dues that can't be added, whatever the amounts.
 struct Mixture: CustomTestStringConvertible {
+    typealias Parts = (minorUnits: Int, currency: Currency)
+
     let testDescription: String
-    let one: Dues
-    let other: Dues
+    let one: Parts
+    let other: Parts
 
     static let all = [
-        Mixture(testDescription: "won and dollars", one: won(5_000), other: dollars(500)),
-        Mixture(testDescription: "yen and yuan, both written ¥", one: yen(100), other: yuan(100)),
-        Mixture(testDescription: "yuan and dollars, both in hundredths", one: yuan(100), other: dollars(100)),
-        Mixture(testDescription: "no won, and yen", one: won(0), other: yen(300)),
-        Mixture(testDescription: "won, and no dollars", one: won(300), other: dollars(0)),
+        Mixture("won and dollars", (5_000, .won), (500, .dollar)),
+        Mixture("yen and yuan, both written ¥", (100, .yen), (100, .yuan)),
+        Mixture("yuan and dollars, both in hundredths", (100, .yuan), (100, .dollar)),
+        Mixture("no won, and yen", (0, .won), (300, .yen)),
+        Mixture("won, and no dollars", (300, .won), (0, .dollar)),
     ]
+
+    private init(_ testDescription: String, _ one: Parts, _ other: Parts) {
+        self.testDescription = testDescription
+        self.one = one
+        self.other = other
+    }
 }
 
 /// What each one pays, in the order in which they pay.
@@ -192,8 +215,3 @@ private func won(_ amount: Int) -> Dues { Dues(minorUnits: amount, currency: .wo
 private func yen(_ amount: Int) -> Dues { Dues(minorUnits: amount, currency: .yen) }
 private func yuan(_ hundredths: Int) -> Dues { Dues(minorUnits: hundredths, currency: .yuan) }
 private func dollars(_ cents: Int) -> Dues { Dues(minorUnits: cents, currency: .dollar) }
-
-/// Whether a number in the code, such as `5`, can stand for a whole thing of this type.
-private func isMadeFromNumbers<Subject>(_ type: Subject.Type) -> Bool {
-    type is any ExpressibleByIntegerLiteral.Type || type is any ExpressibleByFloatLiteral.Type
-}

@@ -8,8 +8,8 @@ import Testing
 struct IdentifiersTests {
     @Test("member 7 is not circle 7")
     func kinds() throws {
-        let member: Any = try MemberID("7")
-        let circle: Any = try CircleID("7")
+        let member: Any = try made(MemberID("7"))
+        let circle: Any = try made(CircleID("7"))
         let sameThing = areEqual(member, circle)
         #expect(sameThing == false, "a member and a circle with the same number are taken for one thing")
         let things = countInSet([member, circle])
@@ -41,6 +41,17 @@ struct IdentifiersTests {
             swapped == false,
             "`seat(circle, in: member)` compiles: a swap is found by members, not by us"
         )
+        let converted = try Self.compiler.accepts(
+            "func member(_ circle: CircleID) throws -> MemberID { try MemberID(circle) }"
+        )
+        #expect(
+            converted == false,
+            "`MemberID(circle)` compiles: what lets a circle through once lets a swap through"
+        )
+        let compared = try Self.compiler.accepts(
+            "func same(_ member: MemberID, _ circle: CircleID) -> Bool { circle == member }"
+        )
+        #expect(compared == false, "`circle == member` compiles, and whoever asks has mixed up the two")
     }
 
     @Test(
@@ -79,13 +90,13 @@ struct IdentifiersTests {
 
     @Test("ids of one kind with the same text are the same id")
     func equality() throws {
-        let sameMember = areEqual(try MemberID("m-1"), try MemberID("m-1"))
+        let sameMember = try areEqual(made(MemberID("m-1")), made(MemberID("m-1")))
         #expect(sameMember == true, "a member was loaded twice and is no longer the same member")
-        let otherMember = areEqual(try MemberID("m-1"), try MemberID("m-2"))
+        let otherMember = try areEqual(made(MemberID("m-1")), made(MemberID("m-2")))
         #expect(otherMember == false, "two members pass for one")
-        let otherCase = areEqual(try MemberID("m-1"), try MemberID("M-1"))
+        let otherCase = try areEqual(made(MemberID("m-1")), made(MemberID("M-1")))
         #expect(otherCase == false, "handles may ignore letter case; an id is compared letter for letter")
-        let circles = countInSet([try CircleID("c-7"), try CircleID("c-7"), try CircleID("c-8")])
+        let circles = try countInSet([made(CircleID("c-7")), made(CircleID("c-7")), made(CircleID("c-8"))])
         #expect(circles == 2, "three ids, two of them equal, are two circles")
     }
 
@@ -101,7 +112,7 @@ struct IdentifiersTests {
 
     @Test("an id stays as it was issued")
     func verbatim() throws {
-        for text in ["m-1", "M-1", "007", "회원-1"] {
+        for text in ["m-1", "M-1", "007", "회원-1", " m-1 "] {
             let member = try MemberID(text)
             #expect(member.text == text, "the id was changed, and everybody who has stored it looks in vain")
             let circle = try CircleID(text)
@@ -115,7 +126,7 @@ struct IdentifiersTests {
 
     @Test("a stored id is nothing but its text")
     func storedForm() throws {
-        let invitation = Invitation(try MemberID("m-1"), try CircleID("c-7"))
+        let invitation = try Invitation(made(MemberID("m-1")), made(CircleID("c-7")))
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let json = String(decoding: try encoder.encode(invitation), as: UTF8.self)
@@ -155,6 +166,11 @@ struct IdentifiersTests {
         let edited = String(decoding: sound, as: UTF8.self).replacingOccurrences(of: #""id""#, with: quoted)
         return try #require(JSONDecoder().decode([String: ID].self, from: Data(edited.utf8))["moa"])
     }
+}
+
+/// An id from an initialiser that may refuse it, or from one that never does.
+private func made<ID>(_ id: @autoclosure () throws -> ID) throws -> ID {
+    try id()
 }
 
 /// Texts with nothing to read in them.

@@ -91,9 +91,10 @@ struct ShelfCodeTests {
         let madeOfParts = asMadeOfParts(ShelfCode.self)
         let type = try #require(madeOfParts, "ShelfCode does not conform to MadeOfParts")
         for label in Label.all {
-            let made = try type.init(aisle: label.aisle, bay: label.bay, place: label.place) as? ShelfCode
+            let putTogether: Any = try type.init(aisle: label.aisle, bay: label.bay, place: label.place)
+            let made = try #require(putTogether as? ShelfCode)
             let read = try ShelfCode(label.text)
-            #expect(made?.text == label.text, "the parts were right, and the label came out wrong")
+            #expect(made.text == label.text, "the parts were right, and the label came out wrong")
             let sameCode = areEqual(made, read)
             #expect(sameCode == true, "put together or read, «\(label.text)» must be one code")
         }

@@ -45,8 +45,8 @@ struct LoanTests {
         let states = desk.states
         let days = desk.days
         try? desk.take(attempt.step)
-        #expect(desk.states == states, "the step was refused, and the loan is in another state")
-        #expect(desk.days == days, "the step was refused, and a day was written down all the same")
+        #expect(desk.states == states, "no such step is allowed, and the loan is in another state")
+        #expect(desk.days == days, "no such step is allowed, and other days were written down")
     }
 
     @Test(
@@ -88,11 +88,17 @@ struct LoanTests {
     func lateness(row: Lateness) throws {
         var desk = try Desk(bringingLoanTo: .borrowed)
         let daysLate = try desk.giveBack(on: row.day)
-        #expect(daysLate == row.daysLate, "the fine is counted from this number")
+        #expect(
+            daysLate == row.daysLate,
+            "the days after the due day are counted; on that day and before it they are 0"
+        )
     }
 
-    @Test("only its own behaviour changes a loan")
-    func encapsulation() {
+    @Test(
+        "only its own behaviour changes a loan",
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+    )
+    func encapsulation() throws {
         let statesAreSettable = [
             isSettable(\Loan.isReserved), isSettable(\Loan.isBorrowed),
             isSettable(\Loan.isReturned), isSettable(\Loan.isLost),
@@ -104,7 +110,20 @@ struct LoanTests {
         ]
         let anyDayIsSettable = daysAreSettable.contains(true)
         #expect(anyDayIsSettable == false, "anybody can write down a day on which nothing has happened")
+        let asked = try Self.compiler.accepts("func ask(_ loan: Loan) -> Bool { loan.isReserved }")
+        #expect(asked == true, "a loan can't be asked for its state")
+        for name in ["state", "status"] {
+            let overwritten = try Self.compiler.accepts(
+                "func undo(_ loan: inout Loan, to earlier: Loan) { loan.\(name) = earlier.\(name) }"
+            )
+            #expect(
+                overwritten == false,
+                "`loan.\(name) = …` compiles: a lost copy is reserved again without a step"
+            )
+        }
     }
+
+    private static let compiler = CompileCheck(importing: "Chapter2Entities")
 }
 
 // MARK: - The table

@@ -83,7 +83,7 @@ struct SixRulesTests {
         let kim = try person(1, "Kim")
         let namesake = try person(2, "KIM")
 
-        let screen = try Clubhouse(gardeners, [kim])
+        let screen = Clubhouse(gardeners, [kim])
         screen.found(readers, [])
         #expect(throws: AdmissionRefused.handleTaken, "another Kim came in by the screen") {
             try screen.signUp(namesake, for: readers)
@@ -92,7 +92,7 @@ struct SixRulesTests {
             try screen.signUp(kim, for: readers)
         }
 
-        let paper = try Clubhouse(gardeners, [kim])
+        let paper = Clubhouse(gardeners, [kim])
         paper.found(readers, [])
         let list = [namesake, try person(3, "Sori"), try person(4, "sori"), kim]
         let refused = try paper.takeOver(list, into: readers).map(\.id.text)

@@ -338,7 +338,7 @@ extension TwoKimsTests {
             }
         }
         let patience = Task {
-            try await Task.sleep(for: .seconds(3))
+            try await Task.sleep(patientlyFor: .seconds(3))
             desk.yield(.silence)
         }
         defer {

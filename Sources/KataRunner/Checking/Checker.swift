@@ -189,8 +189,8 @@ struct Checker: Sendable {
         var warnings: [Diagnostic]
     }
 
-    /// Builds a workspace in which these texts stand for the katas, and runs their suites. A text that does
-    /// not compile is taken out, with its kata's verdict, and the starter stands in for it.
+    /// Builds a workspace in which these texts stand for the katas, and no others, and runs their suites. A text
+    /// that does not compile is taken out, with its kata's verdict, and the starter stands in for it.
     func tryOut(
         _ texts: [(kata: Kata, text: Data)],
         in workspace: Workspace,
@@ -212,9 +212,10 @@ struct Checker: Sendable {
         var failedBefore: Set<String> = []
         while trials.count < texts.count {
             var exercises: [String: Data] = [:]
-            for kata in chapters.flatMap(\.katas) { exercises[kata.file] = workbook.data(kata.pristine) }
-            for (kata, text) in texts where trials[kata.id] == nil { exercises[kata.file] = text }
-            try workspace.stage(exercises, chapters: chapters)
+            for (kata, text) in texts {
+                exercises[kata.file] = trials[kata.id] == nil ? text : workbook.data(kata.pristine)
+            }
+            try workspace.stage(exercises, suites: Set(texts.map(\.kata.suite)), chapters: chapters)
             switch try build(workspace, numbers, .building(chapters: numbers.sorted()), report) {
             case .built(let bundle, let warnings):
                 let remaining = texts.map(\.kata).filter { trials[$0.id] == nil }

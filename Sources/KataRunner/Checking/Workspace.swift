@@ -11,8 +11,14 @@ struct Workspace: Sendable {
 
     var scratch: String { "\(root)/.build" }
 
-    /// - Parameter exercises: the text of each Swift file in the chapters, by its path in the workbook.
-    func stage(_ exercises: [String: Data], chapters: [Chapter]) throws(Complaint) {
+    /// - Parameters:
+    ///   - exercises: the text of each Swift file in the chapters, by its path in the workbook.
+    ///   - suites: the suites that are wanted; nil for all that the chapters have.
+    func stage(
+        _ exercises: [String: Data],
+        suites wanted: Set<String>? = nil,
+        chapters: [Chapter]
+    ) throws(Complaint) {
         do {
             try settle()
             try workbook.files.update("\(root)/Package.swift", to: workbook.data("Package.swift") ?? Data())
@@ -24,12 +30,13 @@ struct Workspace: Sendable {
                 }
                 try fill(chapter.folder, texts)
                 let suites = "Tests/\(chapter.target)Tests"
-                let names = workbook.files.list(workbook.path(suites))
+                let paths = workbook.files.list(workbook.path(suites)).map { "\(suites)/\($0)" }
+                    .filter { wanted?.contains($0) ?? true }
                 try fill(
                     suites,
                     Dictionary(
-                        uniqueKeysWithValues: names.compactMap { name in
-                            workbook.data("\(suites)/\(name)").map { ("\(suites)/\(name)", $0) }
+                        uniqueKeysWithValues: paths.compactMap { path in
+                            workbook.data(path).map { (path, $0) }
                         }
                     )
                 )

@@ -69,8 +69,16 @@ struct NextCommand: Command {
             of: standings.count,
             width: session.layout.width
         )
-        let compare = Line("Compare: `kata solution \(solved.id) --diff`")
-        return [bar, compare, .empty]
+        var lines = [bar, Line("Compare: `kata solution \(solved.id) --diff`")]
+        let chapter = standings.filter { $0.kata.id.chapter == solved.id.chapter }
+        if chapter.allSatisfy({ $0.status == .solved }) {
+            lines.append(
+                Line(
+                    "Chapter \(solved.id.chapter) is complete. Look back on it: `kata show \(solved.id.chapter)`"
+                )
+            )
+        }
+        return lines + [.empty]
             + KataScreen.announcement(
                 kata,
                 in: course.catalogue.chapter(of: kata),

@@ -38,7 +38,8 @@ struct ShowCommand: Command {
         } else if let first = katas.first, katas.allSatisfy({ $0.id.chapter == first.id.chapter }),
             let chapter = course.catalogue.chapter(of: first)
         {
-            session.show(KataScreen.chapter(chapter, layout: session.layout))
+            let isSolved = katas.allSatisfy { course.status(of: $0) == .solved }
+            session.show(KataScreen.chapter(chapter, isSolved: isSolved, layout: session.layout))
         } else {
             throw .unknownKata(reference ?? "", nearest: [])
         }

@@ -59,13 +59,17 @@ enum KataScreen {
         isCurrent ? "`kata next`" : "`kata check \(kata.id)`"
     }
 
-    /// The introduction of a chapter, for `kata show 3`.
-    static func chapter(_ chapter: Chapter, layout: Layout) -> [Line] {
+    /// The introduction of a chapter, for `kata show 3`. The debrief looks back, so it waits for the last kata.
+    static func chapter(_ chapter: Chapter, isSolved: Bool, layout: Layout) -> [Line] {
         var lines: [Line] = [Line("Chapter \(chapter.number) · \(chapter.title)", .heading), .empty]
         lines += section(nil, chapter.page.introduction, layout)
         lines += [Line("Katas", .heading), .empty]
         lines += chapter.katas.map { Line("\($0.id.description)  \($0.title)", indent: 2) } + [.empty]
-        lines += section(nil, chapter.page.closing, layout)
+        if isSolved {
+            lines += section(nil, chapter.page.closing, layout)
+        } else if !chapter.page.closing.isEmpty {
+            lines += [Line("A debrief follows when all of them are solved.", .faint), .empty]
+        }
         var posts: [(Phrase, Phrase)] = []
         if let first = chapter.katas.first { posts.append(("Begin", "`kata show \(first.id)`")) }
         let page = "\(chapter.folder)/\(layout.language.pageName)"

@@ -90,7 +90,10 @@ extension Scene {
             KataScreen.announcement(Sample.renaming, in: Sample.entities, layout: $0)
         },
         Scene("show-chapter", [.coloured, .ascii]) {
-            KataScreen.chapter(Sample.valueObjects, layout: $0)
+            KataScreen.chapter(Sample.valueObjects, isSolved: false, layout: $0)
+        },
+        Scene("show-a-solved-chapter") {
+            KataScreen.chapter(Sample.valueObjects, isSolved: true, layout: $0)
         },
     ]
 }

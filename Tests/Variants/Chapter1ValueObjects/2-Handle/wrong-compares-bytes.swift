@@ -1,4 +1,4 @@
-// Fails: the same text is the same handle, however it is encoded
+// Fails: handles are the same when their texts are, however they are encoded
 // Tempting: bytes are compared faster than texts, and two equal texts surely have the same bytes.
 
 import Foundation

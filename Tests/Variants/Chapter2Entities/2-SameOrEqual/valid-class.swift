@@ -1,4 +1,4 @@
-// A class, compared by its id and never by its address; the board takes the old news down by hand.
+// A class, compared by its id and never by its address; the board keeps a copy, and takes the old news down by hand.
 
 import Moa
 
@@ -21,6 +21,13 @@ final class Circle: Hashable {
         (name, place, members) == (other.name, other.place, other.members)
     }
 
+    /// The circle as it is now, which later changes don't reach.
+    func copy() -> Circle {
+        let copy = Circle(id: id, name: name, place: place)
+        copy.members = members
+        return copy
+    }
+
     func rename(to newName: String) { name = newName }
     func move(to newPlace: String) { place = newPlace }
     func admit(_ member: MemberID) { members.insert(member) }
@@ -31,7 +38,7 @@ struct Noticeboard {
 
     mutating func post(_ circle: Circle) -> Bool {
         let earlier = circles.remove(circle)
-        circles.insert(circle)
+        circles.insert(circle.copy())
         return earlier.map { !$0.hasSameState(as: circle) } ?? true
     }
 }
