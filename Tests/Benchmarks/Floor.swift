@@ -10,7 +10,7 @@ struct Floor {
     private var workspace: URL { clone.appendingPathComponent(".build/kata") }
     private var build: URL { workspace.appendingPathComponent(".build/debug").resolvingSymlinksInPath() }
     private var sources: URL { clone.appendingPathComponent("Exercises/\(target)") }
-    private var objects: URL { clone.appendingPathComponent(".build/floor") }
+    private var objects: URL { clone.appendingPathComponent(".build/floor-\(suite)") }
     private var watch: Stopwatch { Stopwatch(folder: objects) }
 
     /// The objects of the runner's last build, to be linked with the edited file's own.

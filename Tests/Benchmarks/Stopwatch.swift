@@ -1,9 +1,16 @@
 import Foundation
 
-/// Runs programs and takes their times.
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Runs programs and takes their times, with nothing between them and the clock but the kernel.
 struct Stopwatch {
     var folder: URL
-    var variables: [String: String] = [:]
 
     struct Run {
         var seconds: Double
@@ -11,29 +18,73 @@ struct Stopwatch {
         var status: Int32
     }
 
+    /// Runs a program to its end.
     @discardableResult
-    func run(_ program: String, _ arguments: [String], in folder: URL? = nil) throws -> Run {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.currentDirectoryURL = folder ?? self.folder
-        var environment = ProcessInfo.processInfo.environment.merging(variables) { _, own in own }
-        environment["KATA_TRACK"] = nil
-        process.environment = environment
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        process.standardInput = FileHandle.nullDevice
+    func run(_ program: String, _ arguments: [String]) throws -> Run {
+        let outputs = FileManager.default.temporaryDirectory
+            .appendingPathComponent("kata-stopwatch-\(UUID().uuidString)")
+        try Data().write(to: outputs)
+        defer { try? FileManager.default.removeItem(at: outputs) }
+        let output = try FileHandle(forWritingTo: outputs)
         let start = ContinuousClock.now
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let (seconds, attoseconds) = start.duration(to: .now).components
-        return Run(
-            seconds: Double(seconds) + Double(attoseconds) / 1e18,
-            output: String(decoding: data, as: UTF8.self),
-            status: process.terminationStatus
+        let process = try Self.start(
+            program,
+            arguments,
+            in: folder,
+            input: nil,
+            output: output.fileDescriptor
         )
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        let seconds = start.secondsUntilNow
+        return Run(
+            seconds: seconds,
+            output: String(decoding: try Data(contentsOf: outputs), as: UTF8.self),
+            status: (status & 0x7F) == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+        )
+    }
+
+    /// - Returns: The process that was started.
+    static func start(
+        _ program: String,
+        _ arguments: [String],
+        in folder: URL,
+        input: Int32?,
+        output: Int32
+    ) throws -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, output, 2)
+
+        let inFolder = ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", folder.path]
+        var words = (inFolder + [program] + arguments).map { strdup($0) } + [nil]
+        var variables =
+            ProcessInfo.processInfo.environment.filter { $0.key != "KATA_TRACK" }
+            .map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer {
+            for text in words + variables { free(text) }
+        }
+        var process: pid_t = 0
+        let failure = posix_spawn(&process, "/bin/sh", &actions, nil, &words, &variables)
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
+        return process
+    }
+}
+
+extension ContinuousClock.Instant {
+    var secondsUntilNow: Double {
+        duration(to: .now) / .seconds(1)
     }
 }
 

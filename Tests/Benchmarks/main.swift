@@ -21,6 +21,12 @@ func say(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
 }
 
+/// A time is worth nothing when what was timed went wrong.
+func expect(_ text: String, in run: Stopwatch.Run) throws {
+    struct Unexpected: Error { var output: String }
+    guard run.output.contains(text) else { throw Unexpected(output: run.output) }
+}
+
 /// Appends a comment to the body of a file, which is the smallest edit there is.
 func edit(_ file: URL, _ number: Int) throws {
     var text = try String(contentsOf: file, encoding: .utf8)
@@ -48,7 +54,7 @@ let other = try workbooks.copy(named: "other")
 let inClone = Stopwatch(folder: clone)
 let onlyBuilt = try Stopwatch(folder: other).run("swift", ["build", "--product", "kata"])
 let firstTask = try inClone.run("swift", ["run", "kata", "next"])
-precondition(firstTask.output.contains("1.1"), firstTask.output)
+try expect("1.1", in: firstTask)
 rows.append(
     Row(
         work: "fresh clone: swift run kata next",
@@ -140,6 +146,72 @@ rows += [
     ),
 ]
 
+// MARK: - A save
+
+say("a save in watch")
+let personName = "Exercises/Chapter1ValueObjects/1-PersonName.swift"
+let solution = try String(
+    contentsOf: clone.appendingPathComponent(
+        personName.replacingOccurrences(of: "Exercises", with: "Solutions")
+    ),
+    encoding: .utf8
+)
+let oneMistake = solution.replacingOccurrences(of: #""\(given) \(family)""#, with: #""\(given)""#)
+let twoMistakes = oneMistake.replacingOccurrences(of: "(family: newFamily,", with: "(family: family,")
+
+/// Two answers in turn that differ in the body of one function, and what is said of them.
+func answer(_ number: Int) -> (text: String, verdict: String) {
+    number.isMultiple(of: 2) ? (oneMistake, "7 of 8 rules hold") : (twoMistakes, "6 of 8 rules hold")
+}
+
+func save(_ number: Int, in workbook: URL) throws {
+    try answer(number).text.write(
+        to: workbook.appendingPathComponent(personName),
+        atomically: true,
+        encoding: .utf8
+    )
+}
+
+let watcher = try Watcher(debugRunner, ["watch"], in: other)
+for warmUp in 1...4 {
+    try save(warmUp, in: clone)
+    try expect(answer(warmUp).verdict, in: inClone.run(debugRunner, ["check", "1.1"]))
+    _ = try watcher.seconds(until: answer(warmUp).verdict, within: 300) { try save(warmUp, in: other) }
+}
+let floorOfSave = Floor(
+    clone: clone,
+    target: "Chapter1ValueObjects",
+    suite: "PersonNameTests",
+    edited: "1-PersonName.swift"
+)
+try floorOfSave.prepare()
+let saved = try interleaved([
+    (
+        "kata watch",
+        { round in
+            try watcher.seconds(until: answer(round).verdict) { try save(round, in: other) }
+        }
+    ),
+    (
+        "the floor",
+        { round in
+            try save(round, in: clone)
+            return try floorOfSave.run()
+        }
+    ),
+])
+rows.append(
+    Row(
+        work: "a save, until its verdict stands in `kata watch`",
+        against: "the floor",
+        seconds: saved[0],
+        reference: saved[1],
+        target: "≤ 2.2"
+    )
+)
+let peakMemory = watcher.peakMemory
+watcher.quit()
+
 // MARK: - Without a build
 
 say("answers without a build")
@@ -179,7 +251,7 @@ say("400 katas in 80 chapters")
 let large = try workbooks.generate(chapters: 80, named: "large")
 let inLarge = Stopwatch(folder: large)
 let largeFile = large.appendingPathComponent("Exercises/Chapter40TopicAN/1-KataAN1.swift")
-try inLarge.run(debugRunner, ["check", "40.1"])
+try expect("(AN1().answer", in: inLarge.run(debugRunner, ["check", "40.1"]))
 try edit(largeFile, -1)
 try inLarge.run(debugRunner, ["check", "40.1"])
 try edit(file, -1)
@@ -221,6 +293,11 @@ rows += [
 
 // MARK: - The table
 
+if let peakMemory {
+    print(
+        "The most memory that the runner held in `kata watch`: \(Int(peakMemory.rounded(.up))) MiB (under 40 to reach)\n"
+    )
+}
 print("| work | against | seconds | reference | ratio | to reach |")
 print("|---|---|---|---|---|---|")
 for row in rows {
