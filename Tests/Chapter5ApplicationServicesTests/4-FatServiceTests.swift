@@ -1,0 +1,461 @@
+import InMemoryInfrastructure
+import KataProbes
+import Moa
+import Testing
+
+@testable import Chapter5ApplicationServices
+
+@Suite("5.4 The 120-line service")
+struct FatServiceTests {
+    @Test("a reservation is written on the sheet, below those that stand there", arguments: Visit.all)
+    func written(visit: Visit) async throws {
+        let house = House()
+        try await house.desk.reserve(visit.command())
+        let sheet = await house.drawer.sheet
+        #expect(sheet == House.sheet + "\n" + visit.line, "the sheet doesn't say who will come tonight")
+    }
+
+    @Test("a receipt tells the film, the seats and the price", arguments: Visit.all)
+    func printed(visit: Visit) async throws {
+        let house = House(price: visit.price)
+        try await house.desk.reserve(visit.command())
+        let printed = house.printer.calls
+        #expect(
+            printed == [visit.receipt],
+            "the visitor has another receipt in hand than Moa has always printed"
+        )
+    }
+
+    @Test("what was quoted is what is paid, and what the treasurer counts", arguments: Visit.all)
+    func onePrice(visit: Visit) async throws {
+        let house = House(price: visit.price, reservations: "")
+        let quoted = try await house.desk.quote(visit.command())
+        #expect(quoted == visit.won, "whoever asks beforehand is told another price")
+        try await house.desk.reserve(visit.command())
+        let takings = try await house.desk.takings(of: visit.command().circle)
+        #expect(takings == visit.won, "the treasurer expects another sum than the visitor pays")
+    }
+
+    @Test("a reservation that is refused is neither written nor printed", arguments: RefusedVisit.all)
+    func refused(visit: RefusedVisit) async throws {
+        let house = House(text: visit.sheet)
+        let refusal = await refusal { try await house.desk.reserve(visit.command()) }
+        #expect(refusal == visit.refusal, "the visitor was not told why")
+        let sheet = await house.drawer.sheet
+        #expect(sheet == visit.sheet, "somebody was refused, and stands on the sheet")
+        #expect(house.printer.calls == [], "somebody was refused, and has a receipt")
+    }
+
+    @Test("a sheet that isn't there or can't be understood is an error", arguments: BadSheet.all)
+    func badSheet(bad: BadSheet) async throws {
+        let house = House(text: bad.text)
+        let command = try Visit.all[0].command()
+        let reserving = await problem { try await house.desk.reserve(command) }
+        #expect(reserving == bad.problem, "a seat was reserved for a film night that nobody can read about")
+        let counting = await problem { _ = try await house.desk.takings(of: command.circle) }
+        #expect(counting == bad.problem, "takings were counted from what nobody can read")
+    }
+
+    @Test("a film night alone gives out its seats and tells their price")
+    func filmNight() throws {
+        var night = try filmNight(HouseRules(guestsAllowed: 2, supporterPercent: 50))
+        let kim = try Visitor(handle: Handle("Kim"), isSupporter: true)
+        let prices = (0...2).map { night.askedForPrice(kim, guests: $0) }
+        #expect(prices == [5_000, 15_000, 25_000], "a film night can't tell by itself what its seats cost")
+        _ = outcome { try night.asked(kim, guests: 2) }
+        let reservations = night.reservations
+        #expect(
+            reservations == [Reservation(visitor: kim, guests: 2)],
+            "a film night can't reserve by itself, or forgets who did"
+        )
+
+        let namesake = try Visitor(handle: Handle("KIM"))
+        let sori = try Visitor(handle: Handle("Sori"))
+        let answers = [
+            outcome { try night.asked(namesake, guests: 0) },
+            outcome { try night.asked(sori, guests: 3) },
+            outcome { try night.asked(sori, guests: -1) },
+            outcome { try night.asked(sori, guests: 2) },
+        ]
+        #expect(
+            answers == [
+                .refused(.alreadyReserved),
+                .refused(.wrongNumberOfGuests(allowed: 0...2)),
+                .refused(.wrongNumberOfGuests(allowed: 0...2)),
+                .refused(.tooFewSeats(left: 2)),
+            ],
+            "a film night lets others judge who gets its seats"
+        )
+        let last = outcome { try night.asked(sori, guests: 1) }
+        #expect(last == .reserved, "seats stay empty that somebody asked for")
+        let settable = isSettable(\FilmNight.reservations)
+        #expect(settable == false, "any caller can seat people without asking the film night")
+    }
+
+    @Test("a house with other rules needs no other desk")
+    func otherHouse() async throws {
+        let night = try filmNight(HouseRules(guestsAllowed: 4, supporterPercent: 30))
+        let nights = NightsInMemory(night)
+        let desk = try desk(over: nights)
+        let command = try Visit(handle: "Kim", card: true, guests: 4).command()
+        let quoted = try await desk.quote(command)
+        #expect(quoted == 43_000, "the desk quotes a price by a rule of its own")
+        _ = await refusal { try await desk.reserve(command) }
+        let paid = nights.receipts.calls.map(\.won)
+        #expect(paid == [43_000], "the desk refuses visitors, or takes a price, by a rule of its own")
+        let takings = try await desk.takings(of: command.circle)
+        #expect(takings == 43_000, "the desk counts by a rule of its own")
+    }
+
+    @Test("the desk keeps its two ports and nothing else")
+    func portsAlone() throws {
+        let desk = try desk(over: NightsInMemory(filmNight(HouseRules())))
+        let others = Mirror(reflecting: desk).children
+            .filter { !($0.value is any FilmNights) && !($0.value is any Receipts) }
+            .map { $0.label ?? "?" }
+            // What every actor has, nobody has put there.
+            .filter { !$0.hasPrefix("$") }
+        #expect(others == [], "who reads the desk must read on elsewhere to know what it touches")
+    }
+
+    @Test("a film night is found and saved, and then the receipt is handed out")
+    func order() async throws {
+        let nights = try NightsInMemory(filmNight(HouseRules()))
+        try await desk(over: nights).reserve(Visit(handle: "Kim", guests: 1).command())
+        let calls = nights.calls.calls
+        #expect(calls == [.find, .save, .handOut], "the steps of a reservation are not in their order")
+        let receipt = try Receipt(film: "The Host", visitor: Handle("Kim"), guests: 1, won: 20_000)
+        #expect(
+            nights.receipts.calls == [receipt],
+            "the receipt is about something else than the reservation"
+        )
+    }
+
+    @Test("a reservation that can't be kept has no receipt")
+    func saveFails() async throws {
+        let house = House(writing: .failing(call: 1))
+        let command = try Visit.all[0].command()
+        let problem = await problem { try await house.desk.reserve(command) }
+        #expect(problem == .fault, "the drawer was stuck, and nobody was told")
+        #expect(house.printer.calls == [], "a visitor has a receipt for a seat that nobody knows of")
+    }
+}
+
+// MARK: - Who comes
+
+extension FatServiceTests {
+    struct Visit: Sendable, CustomTestStringConvertible {
+        var handle: String
+        var card = false
+        var guests = 0
+        var price = 10_000
+        var line = ""
+        var receipt = ""
+        var won = 0
+
+        func command() throws -> FilmNightDesk.Command {
+            FilmNightDesk.Command(
+                circle: try CircleID("c-1"),
+                handle: handle,
+                showsSupporterCard: card,
+                guests: guests
+            )
+        }
+
+        var testDescription: String {
+            "\(card ? "a supporter" : "a visitor") with \(guests) guests, for \(price) won a seat"
+        }
+
+        static let all = [
+            Visit(
+                handle: " Kim ",
+                line: "Kim\t-\t0",
+                receipt: "The Host\nKim\n1 seat, 10,000 won",
+                won: 10_000
+            ),
+            Visit(
+                handle: "Kim",
+                guests: 1,
+                price: 10_050,
+                line: "Kim\t-\t1",
+                receipt: "The Host\nKim, with 1 guest\n2 seats, 20,100 won",
+                won: 20_100
+            ),
+            Visit(
+                handle: "Kim",
+                card: true,
+                price: 1_501,
+                line: "Kim\tcard\t0",
+                receipt: "The Host\nKim\n1 seat, 750 won",
+                won: 750
+            ),
+            Visit(
+                handle: "Kim",
+                card: true,
+                guests: 2,
+                price: 500_010,
+                line: "Kim\tcard\t2",
+                receipt: "The Host\nKim, with 2 guests\n3 seats, 1,250,025 won",
+                won: 1_250_025
+            ),
+        ]
+    }
+
+    struct RefusedVisit: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let handle: String
+        let guests: Int
+        let refusal: FilmNight.Refused
+        var sheet = "The Host\t20\t10000\nLee\tcard\t1\nMin\t-\t0"
+
+        func command() throws -> FilmNightDesk.Command {
+            try Visit(handle: handle, guests: guests).command()
+        }
+
+        static let all = [
+            RefusedVisit(
+                testDescription: "three guests",
+                handle: "Kim",
+                guests: 3,
+                refusal: .wrongNumberOfGuests(allowed: 0...2)
+            ),
+            RefusedVisit(
+                testDescription: "fewer guests than none",
+                handle: "Kim",
+                guests: -1,
+                refusal: .wrongNumberOfGuests(allowed: 0...2)
+            ),
+            RefusedVisit(
+                testDescription: "Lee, who has reserved already",
+                handle: "LEE",
+                guests: 0,
+                refusal: .alreadyReserved
+            ),
+            RefusedVisit(
+                testDescription: "two people, where one seat is left",
+                handle: "Kim",
+                guests: 1,
+                refusal: .tooFewSeats(left: 1),
+                sheet: "The Host\t4\t10000\nLee\tcard\t1\nMin\t-\t0"
+            ),
+        ]
+    }
+
+    struct BadSheet: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let text: String?
+        fileprivate let problem: Problem
+
+        static let all = [
+            BadSheet(testDescription: "no sheet", text: nil, problem: .unknown),
+            BadSheet(testDescription: "an empty sheet", text: "", problem: .damaged),
+            BadSheet(testDescription: "a price in words", text: "The Host\t20\tcheap", problem: .damaged),
+            BadSheet(
+                testDescription: "a reservation without its guests",
+                text: "The Host\t20\t10000\nLee\tcard",
+                problem: .damaged
+            ),
+            BadSheet(
+                testDescription: "guests that nobody has counted",
+                text: "The Host\t20\t10000\nLee\tcard\tsome",
+                problem: .damaged
+            ),
+        ]
+    }
+}
+
+// MARK: - What comes of it
+
+extension FatServiceTests {
+    fileprivate enum Outcome: Equatable {
+        case reserved
+        case refused(FilmNight.Refused)
+        case verbIsMissing
+        case failed(String)
+    }
+
+    fileprivate enum Problem: Equatable {
+        case none, unknown, damaged, fault
+        case another(String)
+    }
+
+    private func outcome(of verb: () throws -> Void) -> Outcome {
+        do {
+            try verb()
+            return .reserved
+        } catch let refusal as FilmNight.Refused {
+            return .refused(refusal)
+        } catch is VerbIsMissing {
+            return .verbIsMissing
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    /// Why the desk says no; nil where it does not.
+    private func refusal(from step: () async throws -> Void) async -> FilmNight.Refused? {
+        do {
+            try await step()
+        } catch let refusal as FilmNight.Refused {
+            return refusal
+        } catch {
+            Issue.record("the desk failed: \(error)")
+        }
+        return nil
+    }
+
+    private func problem(in step: () async throws -> Void) async -> Problem {
+        do {
+            try await step()
+            return .none
+        } catch is UnknownFilmNight {
+            return .unknown
+        } catch is DamagedSheet {
+            return .damaged
+        } catch is InjectedFault {
+            return .fault
+        } catch {
+            return .another("\(error)")
+        }
+    }
+}
+
+// MARK: - A film night's verbs and a desk made of ports, as far as they are there
+
+extension FatServiceTests {
+    fileprivate struct VerbIsMissing: Error {}
+
+    /// What the page asks for. What is missing is answered by the extensions below: a red rule, and no build error.
+    fileprivate protocol Pricing {
+        mutating func reserve(_ visitor: Visitor, guests: Int) throws
+        func price(for visitor: Visitor, guests: Int) throws -> Int
+    }
+
+    fileprivate protocol MadeOfPorts {
+        init(nights: any FilmNights, receipts: any Receipts) throws
+    }
+
+    private func desk(over nights: NightsInMemory) throws -> FilmNightDesk {
+        try #require(
+            try? made(FilmNightDesk.self, of: nights),
+            "there is no FilmNightDesk(nights:receipts:)"
+        )
+    }
+
+    private func made<Desk: MadeOfPorts>(_ desk: Desk.Type, of nights: NightsInMemory) throws -> Desk {
+        try desk.init(nights: nights, receipts: nights)
+    }
+
+    private func filmNight(_ rules: HouseRules) throws -> FilmNight {
+        FilmNight(
+            circle: try CircleID("c-1"),
+            film: "The Host",
+            seats: 5,
+            price: 10_000,
+            houseRules: rules,
+            reservations: []
+        )
+    }
+}
+
+extension FatServiceTests.Pricing {
+    mutating func reserve(_ visitor: Visitor, guests: Int) throws { throw FatServiceTests.VerbIsMissing() }
+    func price(for visitor: Visitor, guests: Int) throws -> Int { throw FatServiceTests.VerbIsMissing() }
+
+    fileprivate mutating func asked(_ visitor: Visitor, guests: Int) throws {
+        try reserve(visitor, guests: guests)
+    }
+
+    fileprivate func askedForPrice(_ visitor: Visitor, guests: Int) -> Int? {
+        try? price(for: visitor, guests: guests)
+    }
+}
+
+extension FatServiceTests.MadeOfPorts {
+    init(nights: any FilmNights, receipts: any Receipts) throws { throw FatServiceTests.VerbIsMissing() }
+}
+
+extension FilmNight: FatServiceTests.Pricing {}
+extension FilmNightDesk: FatServiceTests.MadeOfPorts {}
+
+// MARK: - The house
+
+extension FatServiceTests {
+    /// A drawer with one sheet, a printer, and the desk as the app opens it.
+    private struct House {
+        static let sheet = "The Host\t20\t10000\nLee\tcard\t1\nMin\t-\t0"
+
+        let drawer: DrawerInMemory
+        let printer = CallRecorder<String>()
+
+        init(text: String? = sheet, writing: FaultPlan = FaultPlan()) {
+            drawer = DrawerInMemory(sheet: text, writing: writing)
+        }
+
+        init(price: Int, reservations: String = "\nLee\tcard\t1") {
+            self.init(text: "The Host\t20\t\(price)\(reservations)")
+        }
+
+        var desk: FilmNightDesk {
+            FilmNightDesk.open(drawer: drawer, printer: ListedLines(printed: printer))
+        }
+    }
+
+    private actor DrawerInMemory: Drawer {
+        private(set) var sheet: String?
+        private let writing: FaultPlan
+
+        init(sheet: String?, writing: FaultPlan) {
+            self.sheet = sheet
+            self.writing = writing
+        }
+
+        func read(_ name: String) async throws -> String? {
+            name == "c-1" ? sheet : nil
+        }
+
+        func write(_ sheet: String, as name: String) async throws {
+            try writing.around { if name == "c-1" { self.sheet = sheet } }
+        }
+    }
+
+    private struct ListedLines: LinePrinter {
+        let printed: CallRecorder<String>
+
+        func print(_ text: String) async { printed.record(text) }
+    }
+
+    private enum Call: String, CustomStringConvertible {
+        case find = "found the film night"
+        case save = "saved it"
+        case handOut = "handed out a receipt"
+
+        var description: String { rawValue }
+    }
+
+    /// Both ports, without a drawer and without a printer.
+    private actor NightsInMemory: FilmNights, Receipts {
+        nonisolated let calls = CallRecorder<Call>()
+        nonisolated let receipts = CallRecorder<Receipt>()
+        private var night: FilmNight
+
+        init(_ night: FilmNight) {
+            self.night = night
+        }
+
+        func find(_ circle: CircleID) async throws -> FilmNight? {
+            calls.record(.find)
+            return circle == night.circle ? night : nil
+        }
+
+        func save(_ night: FilmNight) async throws {
+            calls.record(.save)
+            self.night = night
+        }
+
+        nonisolated func handOut(_ receipt: Receipt) async {
+            calls.record(.handOut)
+            receipts.record(receipt)
+        }
+    }
+}

@@ -1,0 +1,414 @@
+import InMemoryInfrastructure
+import Testing
+
+@testable import Chapter5ApplicationServices
+
+@Suite("5.5 Return, or tell?")
+struct OutputBoundaryTests {
+    @Test("a book is shown with its title, its authors and its date as Moa writes them", arguments: Page.all)
+    func lines(page: Page) async {
+        let phone = Phone(catalogue: .init(page.facts))
+        await phone.open("1234")
+        #expect(phone.shown == [.lines(page.lines)], "the page of the book is not written as Moa writes it")
+    }
+
+    @Test("each opening ends in one signal, and it is the right one", arguments: Path.allCases)
+    func oneOutcome(path: Path) async {
+        let phone = Phone(catalogue: path.catalogue)
+        await phone.open(path.scanned)
+        #expect(phone.shown == [path.signal], "the page doesn't say what has become of the scan")
+    }
+
+    @Test("loading is shown while the catalogue is asked")
+    func loadingFirst() async {
+        let phone = Phone(catalogue: Path.found.catalogue)
+        await phone.open("1234")
+        let before = phone.signalsWhenAsked
+        #expect(before == [[.loading]], "somebody stood before a phone that gave no sign of life")
+    }
+
+    @Test("loading that was shown is hidden once, whatever the outcome", arguments: Path.allCases)
+    func loadingEnds(path: Path) async {
+        let phone = Phone(catalogue: path.catalogue)
+        await phone.open(path.scanned)
+        let wheel = phone.wheel
+        #expect(wheel.isAtRest, "the wheel was not shown once and hidden once")
+    }
+
+    @Test("a code that can't be read is not looked up")
+    func unreadable() async {
+        let phone = Phone(catalogue: Path.unreadable.catalogue)
+        await phone.open(Path.unreadable.scanned)
+        let asked = phone.asked
+        #expect(asked == [], "a book was looked up that nobody has scanned")
+    }
+
+    @Test("a page that failed can be opened again")
+    func again() async {
+        let phone = Phone(catalogue: .init(Page.all[0].facts, faults: .failing(call: 1)))
+        await phone.open("1234")
+        await phone.open("1234")
+        #expect(
+            phone.shown == [.failure, .lines(Page.all[0].lines)],
+            "the network is back, and the page doesn't know"
+        )
+    }
+
+    @Test(
+        "result: the use case returns what is known, and has a name for each no",
+        .enabled(if: BookPageDesign.chosen == .result, "runs when the use case returns a result"),
+        arguments: Path.allCases
+    )
+    func result(path: Path) async {
+        let answer = await answer(to: path)
+        #expect(answer == path.answer, "a caller without a screen can do nothing with this answer")
+    }
+
+    @Test(
+        "result: the use case holds neither a screen nor an output",
+        .enabled(if: BookPageDesign.chosen == .result, "runs when the use case returns a result")
+    )
+    func answersOnly() throws {
+        let useCase = try #require(
+            try? made(ShowBook.self, over: Catalogue(nil)),
+            "there is no ShowBook(catalogue:)"
+        )
+        let listeners = Mirror(reflecting: useCase).children
+            .filter { child in
+                child.value is any ShowBook.Output || child.value is any BookScreen
+                    || type(of: child.value) == (any ShowBook.Output)?.self
+                    || type(of: child.value) == (any BookScreen)?.self
+            }
+            .map { $0.label ?? "?" }
+        #expect(
+            listeners == [],
+            "the use case both returns and tells, and nobody knows which of them to believe"
+        )
+    }
+
+    @Test(
+        "output port: the use case tells what is known, and tells each outcome once",
+        .enabled(if: BookPageDesign.chosen == .outputPort, "runs when the use case tells an output port"),
+        arguments: Path.allCases
+    )
+    func output(path: Path) async {
+        let told = await told(on: path)
+        let outcomes = told.filter { $0 != .began && $0 != .ended }
+        #expect(outcomes == [path.news], "a listener without a screen can do nothing with what it is told")
+    }
+
+    @Test(
+        "output port: the search begins and ends once, whatever the outcome",
+        .enabled(if: BookPageDesign.chosen == .outputPort, "runs when the use case tells an output port"),
+        arguments: Path.allCases
+    )
+    func outputEnds(path: Path) async {
+        let told = await told(on: path)
+        let search = Wheel(
+            steps: told.compactMap { $0 == .began ? true : $0 == .ended ? false : nil },
+            mayRest: path == .unreadable
+        )
+        #expect(search.isAtRest, "the search was not begun once and ended once")
+    }
+}
+
+// MARK: - What can happen
+
+extension OutputBoundaryTests {
+    struct Page: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let facts: ShowBook.Facts
+        let lines: BookLines
+
+        static let all = [
+            Page(
+                testDescription: "one author, and a day",
+                facts: .init(
+                    title: "The Vegetarian",
+                    authors: ["Han"],
+                    published: .day(year: 2007, month: 10, day: 30)
+                ),
+                lines: BookLines(title: "The Vegetarian", authors: "Han", published: "2007-10-30")
+            ),
+            Page(
+                testDescription: "two authors, and a day with small numbers",
+                facts: .init(
+                    title: "Go for two",
+                    authors: ["Kim", "Lee"],
+                    published: .day(year: 2021, month: 7, day: 4)
+                ),
+                lines: BookLines(title: "Go for two", authors: "Kim 외 1", published: "2021-07-04")
+            ),
+            Page(
+                testDescription: "three authors, and a month",
+                facts: .init(
+                    title: "Tea",
+                    authors: ["Min", "Kim", "Lee"],
+                    published: .month(year: 2021, month: 7)
+                ),
+                lines: BookLines(title: "Tea", authors: "Min 외 2", published: "2021-07")
+            ),
+            Page(
+                testDescription: "no author, and a month of two digits",
+                facts: .init(title: "Songs", authors: [], published: .month(year: 1890, month: 12)),
+                lines: BookLines(title: "Songs", authors: "작자 미상", published: "1890-12")
+            ),
+            Page(
+                testDescription: "one author, and a year",
+                facts: .init(title: "Moa", authors: ["Sori"], published: .year(1999)),
+                lines: BookLines(title: "Moa", authors: "Sori", published: "1999")
+            ),
+        ]
+    }
+
+    /// The ways out.
+    enum Path: CaseIterable, CustomTestStringConvertible {
+        case found, unknown, unreadable, failing
+
+        var testDescription: String {
+            switch self {
+            case .found: "the book is found"
+            case .unknown: "the book is unknown"
+            case .unreadable: "the code can't be read"
+            case .failing: "the catalogue fails"
+            }
+        }
+
+        var scanned: String { self == .unreadable ? "12a4" : "1234" }
+
+        fileprivate var catalogue: Catalogue {
+            switch self {
+            case .found: Catalogue(Page.all[1].facts)
+            case .unknown: Catalogue(nil)
+            case .unreadable: Catalogue(Page.all[1].facts)
+            case .failing: Catalogue(Page.all[1].facts, faults: .failing(call: 1))
+            }
+        }
+
+        fileprivate var signal: Signal {
+            switch self {
+            case .found: .lines(Page.all[1].lines)
+            case .unknown: .unknownBook
+            case .unreadable: .unreadableCode
+            case .failing: .failure
+            }
+        }
+
+        fileprivate var answer: Answer {
+            switch self {
+            case .found: .facts(Page.all[1].facts)
+            case .unknown: .unknownBook
+            case .unreadable: .unreadableCode
+            case .failing: .portError
+            }
+        }
+
+        fileprivate var news: News {
+            switch self {
+            case .found: .found(Page.all[1].facts)
+            case .unknown: .unknownBook
+            case .unreadable: .unreadableCode
+            case .failing: .failed
+            }
+        }
+    }
+
+    /// What a screen was told.
+    fileprivate enum Signal: Hashable {
+        case loading, loadingHidden
+        case lines(BookLines)
+        case unknownBook, unreadableCode, failure
+    }
+
+    /// What an output was told.
+    fileprivate enum News: Hashable {
+        case began, ended
+        case found(ShowBook.Facts)
+        case unknownBook, unreadableCode, failed
+        /// The use case told its caller something as well.
+        case thrownAsWell
+        case noSuchUseCase
+    }
+
+    /// What a caller heard.
+    fileprivate enum Answer: Hashable {
+        case facts(ShowBook.Facts)
+        case unknownBook, unreadableCode
+        /// The catalogue's own error reached the caller.
+        case portError
+        case anotherError(String)
+        case noSuchUseCase
+    }
+
+    /// True where it began to turn, false where it was stopped.
+    fileprivate struct Wheel: CustomStringConvertible {
+        let steps: [Bool]
+        /// Where no book is looked for, it may as well not turn at all.
+        let mayRest: Bool
+
+        var isAtRest: Bool { steps == [true, false] || mayRest && steps.isEmpty }
+
+        var description: String { steps.map { $0 ? "shown" : "hidden" }.joined(separator: ", ") }
+    }
+}
+
+// MARK: - The phone
+
+extension OutputBoundaryTests {
+    /// A screen that keeps what it is told, and the page that tells it.
+    fileprivate struct Phone {
+        private let catalogue: Catalogue
+        private let spy = SpyPresenter<Signal>()
+        private let page: BookPage
+
+        init(catalogue: Catalogue) {
+            var catalogue = catalogue
+            let spy = spy
+            catalogue.whenAsked = { spy.signals }
+            self.catalogue = catalogue
+            page = BookPage(catalogue: catalogue, screen: Screen(spy: spy))
+        }
+
+        func open(_ scanned: String) async { await page.open(scanned) }
+
+        var asked: [String] { catalogue.asked.calls }
+        var signalsWhenAsked: [[Signal]] { catalogue.signals.calls }
+        var shown: [Signal] { spy.signals.filter { $0 != .loading && $0 != .loadingHidden } }
+
+        var wheel: Wheel {
+            Wheel(
+                steps: spy.signals.compactMap { $0 == .loading ? true : $0 == .loadingHidden ? false : nil },
+                mayRest: catalogue.asked.calls.isEmpty
+            )
+        }
+    }
+
+    private struct Screen: BookScreen {
+        let spy: SpyPresenter<Signal>
+
+        func showLoading() { spy.present(.loading) }
+        func hideLoading() { spy.present(.loadingHidden) }
+        func show(_ lines: BookLines) { spy.present(.lines(lines)) }
+        func showUnknownBook() { spy.present(.unknownBook) }
+        func showUnreadableCode() { spy.present(.unreadableCode) }
+        func showFailure() { spy.present(.failure) }
+    }
+
+    fileprivate struct Catalogue: ShowBook.Catalogue {
+        let asked = CallRecorder<String>()
+        let signals = CallRecorder<[Signal]>()
+        var whenAsked: @Sendable () -> [Signal] = { [] }
+        private let facts: ShowBook.Facts?
+        private let faults: FaultPlan
+
+        init(_ facts: ShowBook.Facts?, faults: FaultPlan = FaultPlan()) {
+            self.facts = facts
+            self.faults = faults
+        }
+
+        func facts(for code: ShowBook.Code) async throws -> ShowBook.Facts? {
+            asked.record(code.text)
+            signals.record(whenAsked())
+            return try faults.around { facts }
+        }
+    }
+}
+
+// MARK: - The use case without a phone
+
+extension OutputBoundaryTests {
+    fileprivate struct NoSuchUseCase: Error {}
+
+    /// A use case that returns. Where there is none, the extension below answers: a red rule, and no build error.
+    fileprivate protocol Answering {
+        init(catalogue: any ShowBook.Catalogue) throws
+        func book(for scanned: String) async throws -> ShowBook.Facts
+    }
+
+    /// A use case that tells. It may throw, so that a rule can say that it should not.
+    fileprivate protocol Telling {
+        init(catalogue: any ShowBook.Catalogue, output: any ShowBook.Output) throws
+        func show(_ scanned: String) async throws
+    }
+
+    private struct Listener: ShowBook.Output {
+        let spy = SpyPresenter<News>()
+
+        func began() { spy.present(.began) }
+        func ended() { spy.present(.ended) }
+        func found(_ facts: ShowBook.Facts) { spy.present(.found(facts)) }
+        func unknownBook() { spy.present(.unknownBook) }
+        func unreadableCode() { spy.present(.unreadableCode) }
+        func failed() { spy.present(.failed) }
+    }
+
+    private func made<UseCase: Answering>(
+        _ useCase: UseCase.Type,
+        over catalogue: Catalogue
+    ) throws -> UseCase {
+        try useCase.init(catalogue: catalogue)
+    }
+
+    private func made<UseCase: Telling>(
+        _ useCase: UseCase.Type,
+        over catalogue: Catalogue,
+        tells output: Listener
+    ) throws -> UseCase {
+        try useCase.init(catalogue: catalogue, output: output)
+    }
+
+    private func ask(_ useCase: some Answering, for scanned: String) async throws -> ShowBook.Facts {
+        try await useCase.book(for: scanned)
+    }
+
+    private func tell(_ useCase: some Telling, of scanned: String) async throws {
+        try await useCase.show(scanned)
+    }
+
+    private func answer(to path: Path) async -> Answer {
+        do {
+            let useCase = try made(ShowBook.self, over: path.catalogue)
+            return .facts(try await ask(useCase, for: path.scanned))
+        } catch is ShowBook.Code.Unreadable {
+            return .unreadableCode
+        } catch is ShowBook.UnknownBook {
+            return .unknownBook
+        } catch is InjectedFault {
+            return .portError
+        } catch is NoSuchUseCase {
+            return .noSuchUseCase
+        } catch {
+            return .anotherError("\(error)")
+        }
+    }
+
+    private func told(on path: Path) async -> [News] {
+        let listener = Listener()
+        do {
+            let useCase = try made(ShowBook.self, over: path.catalogue, tells: listener)
+            try await tell(useCase, of: path.scanned)
+        } catch is NoSuchUseCase {
+            return [.noSuchUseCase]
+        } catch {
+            listener.spy.present(.thrownAsWell)
+        }
+        return listener.spy.signals
+    }
+}
+
+extension OutputBoundaryTests.Answering {
+    init(catalogue: any ShowBook.Catalogue) throws { throw OutputBoundaryTests.NoSuchUseCase() }
+    func book(for scanned: String) async throws -> ShowBook.Facts {
+        throw OutputBoundaryTests.NoSuchUseCase()
+    }
+}
+
+extension OutputBoundaryTests.Telling {
+    init(catalogue: any ShowBook.Catalogue, output: any ShowBook.Output) throws {
+        throw OutputBoundaryTests.NoSuchUseCase()
+    }
+    func show(_ scanned: String) async throws { throw OutputBoundaryTests.NoSuchUseCase() }
+}
+
+extension ShowBook: OutputBoundaryTests.Answering {}
+extension ShowBook: OutputBoundaryTests.Telling {}

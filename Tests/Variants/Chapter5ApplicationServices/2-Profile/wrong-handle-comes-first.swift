@@ -1,0 +1,115 @@
+// Fails: an edit changes what is given, and keeps what is not
+// Tempting: an edit is about the handle, and without one there seems to be nothing to do.
+
+import Moa
+
+struct EditProfile {
+    let members: any ClubMembers
+
+    func edit(_ command: Command) async throws {
+        guard var member = try await members.find(command.memberID) else {
+            throw ProfileRefusal.unknownMember
+        }
+
+        guard let text = command.handle else { return }
+        do {
+            let handle = try Handle(text)
+            let holder = try await members.holder(of: handle)
+            guard holder == nil || holder?.id == member.id else { throw ProfileRefusal.handleTaken }
+            member.rename(to: handle)
+        }
+        if let introduction = command.introduction {
+            try member.introduce(as: introduction)
+        }
+        try await members.save(member)
+    }
+}
+
+struct ReadProfile {
+    let members: any ClubMembers
+
+    func read(_ id: MemberID) async throws -> ProfilePage {
+        guard let member = try await members.find(id) else { throw ProfileRefusal.unknownMember }
+        return ProfilePage(handle: member.handle.text, introduction: member.introduction)
+    }
+}
+
+struct ProfilePage: Hashable, Sendable {
+    let handle: String
+    let introduction: String
+}
+
+struct LeaveMoa {
+    let members: any ClubMembers
+
+    func leave(_ id: MemberID) async throws {
+        guard var member = try await members.find(id) else { return }
+        member.leave()
+        try await members.save(member)
+    }
+}
+
+// MARK: - Given
+
+extension EditProfile {
+    /// What a screen sends. Each screen gives what it has a field for; nil is what it did not give.
+    struct Command: Hashable, Sendable {
+        let memberID: MemberID
+        var handle: String?
+        var introduction: String?
+    }
+}
+
+/// Why a use case says no, in Moa's words. What is wrong with a text, its own type says.
+enum ProfileRefusal: Error, Hashable, Sendable {
+    case unknownMember
+    case handleTaken
+}
+
+/// A member of Moa, with what others may read of them.
+struct ClubMember: Identifiable, Sendable {
+    let id: MemberID
+    private(set) var handle: Handle
+    /// Some sentences about oneself. Nobody has to write any.
+    private(set) var introduction: String
+    private(set) var isActive: Bool
+
+    static let longestIntroduction = 140
+
+    struct IntroductionTooLong: Error, Hashable, Sendable {
+        let length: Int
+    }
+
+    /// A member who is remembered comes back as they were.
+    init(id: MemberID, handle: Handle, introduction: String = "", isActive: Bool = true) {
+        self.id = id
+        self.handle = handle
+        self.introduction = introduction
+        self.isActive = isActive
+    }
+
+    mutating func rename(to newHandle: Handle) {
+        handle = newHandle
+    }
+
+    mutating func introduce(as text: String) throws(IntroductionTooLong) {
+        guard text.count <= Self.longestIntroduction else { throw IntroductionTooLong(length: text.count) }
+        introduction = text
+    }
+
+    mutating func leave() {
+        isActive = false
+    }
+}
+
+/// The members of Moa. Whoever has left is kept, and is no member any more.
+protocol ClubMembers: Sendable {
+    /// The member with this id. Nil where nobody ever had it, and where whoever had it has left.
+    func find(_ id: MemberID) async throws -> ClubMember?
+
+    /// The member who holds this handle, whatever its letter case. Whoever has left holds none.
+    func holder(of handle: Handle) async throws -> ClubMember?
+
+    /// Keeps this member whole, in the place of the one with the same id.
+    func save(_ member: ClubMember) async throws
+}
