@@ -14,6 +14,8 @@ public struct CompileCheck: Sendable {
     public enum Obstacle: Error {
         case noCompiler
         case moduleNotFound(String)
+        /// The compiler says something that belongs to none of the tried statements.
+        case notAboutAStatement(String)
     }
 
     private let module: String
@@ -32,6 +34,41 @@ public struct CompileCheck: Sendable {
 
     public func accepts(_ code: String) throws -> Bool {
         try complaints(about: code).isEmpty
+    }
+
+    /// Those of the statements that compile, each by itself, in a function that throws and has the parameters.
+    ///
+    /// One run of the compiler tries them all, so a positive twin costs nothing. What is found only once all
+    /// types are right, such as a token that is used twice, needs an `accepts` of its own.
+    ///
+    /// ```swift
+    /// let accepted = try circles.accepted(
+    ///     ["_ = try factory.found(name)", "_ = Circle(name: name)"],
+    ///     given: "factory: CircleFactory, name: String"
+    /// )
+    /// #expect(accepted == ["_ = try factory.found(name)"])
+    /// ```
+    public func accepted(
+        _ statements: [String],
+        given parameters: String = "",
+        importing imports: [String] = []
+    ) throws -> [String] {
+        let head = imports.map { "import \($0)" }
+        let attempts = statements.enumerated().map { number, statement in
+            "func attempt\(number)(\(parameters)) throws { \(statement) }"
+        }
+        // The first line of a snippet imports the module.
+        let firstLine = 1 + head.count + 1
+        // Beside each complaint that begins with its place, the compiler may draw the same one under the code.
+        let complaints = try complaints(about: (head + attempts).joined(separator: "\n"))
+        let refused = try complaints.filter { !$0.hasPrefix(" ") }.map { complaint in
+            let place = complaint.components(separatedBy: "Snippet.swift:").dropFirst().first ?? ""
+            let number = (Int(place.prefix { $0.isNumber }) ?? 0) - firstLine
+            guard statements.indices.contains(number) else { throw Obstacle.notAboutAStatement(complaint) }
+            return number
+        }
+        if let complaint = complaints.first, refused.isEmpty { throw Obstacle.notAboutAStatement(complaint) }
+        return statements.indices.filter { !refused.contains($0) }.map { statements[$0] }
     }
 
     /// What the compiler says against the code; nothing where it compiles.

@@ -50,6 +50,23 @@ struct CompileCheckTests {
             #expect(Self.probes.isAvailable == true)
         #endif
     }
+
+    @Test("of several statements those that compile, each by itself", .enabled(if: probes.isAvailable))
+    func statements() throws {
+        let statements = [
+            "_ = check.isAvailable", "_ = check.module", "_ = URL(filePath: path)", "check.none()",
+        ]
+        let accepted = try Self.probes.accepted(
+            statements,
+            given: "check: CompileCheck, path: String",
+            importing: ["Foundation"]
+        )
+        #expect(accepted == ["_ = check.isAvailable", "_ = URL(filePath: path)"])
+        #expect(try Self.probes.accepted([statements[0]], given: "check: CompileCheck") == [statements[0]])
+        #expect(throws: CompileCheck.Obstacle.self, "the parameters are at fault, and no statement is") {
+            _ = try Self.probes.accepted([], importing: ["NoSuchModule"])
+        }
+    }
 }
 
 /// Two snippets that differ in what is tried and in nothing else.
