@@ -6,7 +6,7 @@ import Moa
 /// Seats members in circles, many of them at once. Other servers have a desk of their own, and the same store.
 ///
 /// Why no actor: there is nothing in here to guard. What two members could fight over lies in the store.
-struct SeatDesk: Sendable {
+struct SeatDesk {
     private let circles: any Store<FilmCircle>
     private let attempts: Int
 
@@ -36,6 +36,9 @@ struct SeatDesk: Sendable {
 }
 
 // MARK: - Given
+
+/// One desk serves many tasks at once, whatever it is made of.
+extension SeatDesk: Sendable {}
 
 extension SeatDesk {
     /// Why nobody could be seated, though no circle has refused.

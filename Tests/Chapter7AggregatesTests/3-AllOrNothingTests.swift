@@ -105,10 +105,13 @@ struct AllOrNothingTests {
             "func f(_ desk: ReturnDesk, _ id: LoanID) async throws { \(work) }"
         }
         let once = "let slip = try await desk.prepare(id, on: 104); try await desk.stamp(slip)"
-        let complaints = try Self.compiler.complaints(about: librarian(once))
-        try #require(complaints == [], "a librarian can't stamp a slip even once")
-        let twice = try Self.compiler.accepts(librarian("\(once); try await desk.stamp(slip)"))
-        #expect(twice == false, "a librarian stamps one slip twice, and the compiler lets it pass")
+        let compiles = try [once, "\(once); try await desk.stamp(slip)"].map { work in
+            try Self.compiler.accepts(librarian(work))
+        }
+        #expect(
+            compiles == [true, false],
+            "stamping a slip once has to compile, and stamping it twice must not: it would book a return twice"
+        )
     }
 }
 
@@ -152,7 +155,7 @@ extension AllOrNothingTests {
     }
 
     /// A desk, and a ledger with two loans that are due on day 100.
-    private struct Library: Sendable {
+    private struct Library {
         private let store = MapStore<LedgerEntry>()
         private let events = EventCollector<LedgerEvent>()
         private let desk: ReturnDesk

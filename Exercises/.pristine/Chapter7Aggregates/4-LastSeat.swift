@@ -35,6 +35,9 @@ actor SeatDesk {
 
 // MARK: - Given
 
+/// One desk serves many tasks at once, whatever it is made of.
+extension SeatDesk: Sendable {}
+
 extension SeatDesk {
     /// Why nobody could be seated, though no circle has refused.
     enum Trouble: Error, Hashable {

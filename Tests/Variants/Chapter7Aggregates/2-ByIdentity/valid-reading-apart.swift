@@ -29,7 +29,7 @@ struct ReadingCircle: Identifiable, Sendable {
 }
 
 /// What readers and hosts do at the desk.
-final class ReadingDesk: Sendable {
+final class ReadingDesk {
     private let circles: any ReadingCircles
     private let roster: any MemberRoster
 

@@ -1,4 +1,4 @@
-// No unit of work: the store takes all changes at once, and what happened is told after it.
+// No unit of work: the store takes all changes at once, and what happened is told after it. The desk is a class.
 
 import InMemoryInfrastructure
 import Moa
@@ -10,7 +10,7 @@ struct ReturnSlip: ~Copyable, Sendable {
 }
 
 /// Where members bring back what they have borrowed.
-struct ReturnDesk: Sendable {
+final class ReturnDesk {
     private let ledger: Ledger
 
     init(ledger: Ledger) {

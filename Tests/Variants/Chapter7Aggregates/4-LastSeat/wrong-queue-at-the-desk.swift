@@ -31,6 +31,9 @@ actor SeatDesk {
 
 // MARK: - Given
 
+/// One desk serves many tasks at once, whatever it is made of.
+extension SeatDesk: Sendable {}
+
 extension SeatDesk {
     enum Trouble: Error, Hashable {
         case unknownCircle
