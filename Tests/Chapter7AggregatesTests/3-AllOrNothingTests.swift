@@ -57,7 +57,10 @@ struct AllOrNothingTests {
         let answer = await library.takeBack("l-1", on: 104)
         if answer == "done" {
             let booked = await library.entries()
-            #expect(booked == Library.lateReturn, "the desk said «done», and a part of the return is missing")
+            #expect(
+                booked == Library.lateReturn,
+                "the desk said «done», and a part of the return is missing or wrong"
+            )
         } else {
             let remaining = await library.versions()
             #expect(

@@ -31,7 +31,7 @@ struct LastSeatTests {
         let seated = await cinema.newcomers()
         #expect(
             [answer] + seated == ["done", "m-21", "m-22"],
-            "somebody joined between the look and the save, and one of the two has lost their seat"
+            "somebody joined between the look and the save, and one of the two has no seat, or doesn't know of it"
         )
     }
 
@@ -42,7 +42,7 @@ struct LastSeatTests {
         let seated = await cinema.newcomers()
         #expect(
             [answer] + seated == surprise.outcome,
-            "the circle has changed since the look, and the desk has gone by what it was"
+            "what the member heard, or who sits there, is not what the circle would have said at the save"
         )
     }
 
@@ -166,7 +166,7 @@ extension LastSeatTests {
         /// What the newcomer hears, and whether they sit in the circle then.
         let outcome: [String]
 
-        var testDescription: String { "\(attempts) attempts, and \(conflicts) conflicts" }
+        var testDescription: String { "attempts: \(attempts), conflicts: \(conflicts)" }
 
         static let all = [
             Limit(attempts: 1, conflicts: 1, outcome: ["too busy after 1", "false"]),

@@ -30,7 +30,7 @@ struct GodCircleTests {
         let newcomers = await club.members().filter { $0.hasPrefix("new") }
         #expect(
             [answer] + newcomers == rivals.outcome,
-            "two asked for seats at once, and somebody was told one thing and given another"
+            "somebody was seated, or sent away, and the number of free seats doesn't explain it"
         )
     }
 
@@ -77,7 +77,10 @@ struct GodCircleTests {
         )
         let atOnce = await club.perform(.lend("k-1", to: "m-2"), meanwhile: .lend("k-1", to: "m-3"))
         let copies = await [atOnce] + club.copies(with: "m-2") + club.copies(with: "m-3")
-        #expect(copies == ["lent", "k-1"], "two asked for one copy at once, and there is only one")
+        #expect(
+            copies == ["lent", "k-1"],
+            "two asked for one copy at once: one of them has it, and the other hears that it is lent"
+        )
     }
 
     @Test("a member has at most three copies of a circle at home")
@@ -107,7 +110,7 @@ struct GodCircleTests {
         let copies = await club.copies(with: "m-2")
         #expect(
             [answer] + copies == ["limitReached", "k-1", "k-2", "k-4"],
-            "the table says now, and for a moment a member had four copies, or lost one"
+            "two copies at once for a member who has two: one is the third, and the other is over the limit"
         )
     }
 
@@ -143,7 +146,7 @@ struct GodCircleTests {
         let unknown = await club.text(of: "p-9")
         #expect(
             [found, "\(rows) read", unknown] == ["«p-3» by m-2", "1 read", "nothing"],
-            "whoever has a link to a post gets another one, or loads what they don't read"
+            "whoever has a link to a post gets another answer, or loads what they don't read"
         )
     }
 
