@@ -1,0 +1,295 @@
+import InMemoryInfrastructure
+import Moa
+import Testing
+
+@testable import Chapter7Aggregates
+
+@Suite("7.4 The last seat")
+struct LastSeatTests {
+    @Test(
+        "of two who ask for the last seat at once, one gets it, and the other hears that the circle is full",
+        arguments: Desks.allCases
+    )
+    func lastSeat(desks: Desks) async throws {
+        let cinema = try await Cinema(seated: 11)
+        let answers = await cinema.race("m-21", "m-22", at: desks)
+        let seated = await cinema.newcomers()
+        let winner = answers[0] == "done" ? "m-21" : "m-22"
+        #expect(
+            answers.sorted() + seated == ["done", "full", winner],
+            "there was one seat; what the two were told, or what the store holds, is not one seat"
+        )
+    }
+
+    @Test(
+        "where there is room for both, both get a seat, and neither is overwritten",
+        arguments: Moment.allCases
+    )
+    func roomForBoth(moment: Moment) async throws {
+        let cinema = try await Cinema(seated: 5)
+        let answer = await cinema.join("m-21", meanwhile: [.joining("m-22")], moment)
+        let seated = await cinema.newcomers()
+        #expect(
+            [answer] + seated == ["done", "m-21", "m-22"],
+            "somebody joined between the look and the save, and one of the two has no seat, or doesn't know of it"
+        )
+    }
+
+    @Test("after a conflict the circle is read again, and judged again", arguments: Surprise.all)
+    func judgedAgain(surprise: Surprise) async throws {
+        let cinema = try await Cinema(seated: 11)
+        let answer = await cinema.join("m-21", meanwhile: [surprise.deed], .beforeSave)
+        let seated = await cinema.newcomers()
+        #expect(
+            [answer] + seated == surprise.outcome,
+            "what the member heard, or who sits there, is not what the circle would have said at the save"
+        )
+    }
+
+    @Test("the desk tries as often as it may, and then says that it is too busy", arguments: Limit.all)
+    func limit(limit: Limit) async throws {
+        let cinema = try await Cinema(seated: 1)
+        let rivals = (1...limit.conflicts).map { Deed.joining("m-3\($0)") }
+        let answer = await cinema.join("m-21", meanwhile: rivals, .beforeSave, attempts: limit.attempts)
+        let isSeated = await cinema.newcomers().contains("m-21")
+        #expect(
+            [answer, "\(isSeated)"] == limit.outcome,
+            "the desk gave up too early or too late, or has told something else than what it did"
+        )
+    }
+
+    @Test("a refusal is final, and is not asked for twice", arguments: [12, 11])
+    func refusal(seated: Int) async throws {
+        let cinema = try await Cinema(seated: seated)
+        let answer = await cinema.join(seated == 12 ? "m-21" : "m-5")
+        let calls = await cinema.calls
+        #expect(
+            [answer] + calls == [seated == 12 ? "full" : "alreadySeated", "find"],
+            "the circle said no, and was asked again, or saved all the same, or misquoted"
+        )
+    }
+
+    @Test("a store that fails is no conflict", arguments: [StoreOperation.find, .save])
+    func failingStore(operation: StoreOperation) async throws {
+        let cinema = try await Cinema(seated: 5)
+        let answer = await cinema.join("m-21", failing: operation)
+        #expect(answer == "the store failed", "the caller heard something else, or the desk tried again")
+    }
+
+    @Test("whoever joins another circle is in nobody's way")
+    func otherCircle() async throws {
+        let cinema = try await Cinema(seated: 5)
+        let answer = await cinema.join("m-21", meanwhile: [.joining("m-22", "c-2")], .beforeSave, attempts: 1)
+        let seated = await cinema.newcomers() + cinema.newcomers("c-2")
+        #expect(
+            [answer] + seated == ["done", "m-21", "m-22"],
+            "two joined two circles, and one of them came into conflict, or lost the seat"
+        )
+    }
+}
+
+// MARK: - What happens meanwhile
+
+extension LastSeatTests {
+    enum Desks: CaseIterable, CustomTestStringConvertible {
+        case one, two
+
+        var testDescription: String {
+            switch self {
+            case .one: "at one desk"
+            case .two: "at two desks, on two servers"
+            }
+        }
+    }
+
+    /// When somebody else comes in between.
+    enum Moment: CaseIterable, CustomTestStringConvertible {
+        case afterLook, beforeSave
+
+        var testDescription: String {
+            switch self {
+            case .afterLook: "somebody joins after the look"
+            case .beforeSave: "somebody joins just before the save"
+            }
+        }
+    }
+
+    /// Something done at another desk.
+    enum Deed: Sendable {
+        case joining(String, String = "c-1")
+        case dissolving
+
+        fileprivate func happen(in store: MapStore<FilmCircle>) async {
+            do {
+                switch self {
+                case .joining(let member, let circle):
+                    guard var circle = try await store.find(CircleID(circle))?.record else { return }
+                    try circle.join(MemberID(member))
+                    try await store.save(circle)
+                case .dissolving:
+                    try await store.delete(CircleID("c-1"))
+                }
+            } catch {
+                Issue.record("the test itself could not do its deed: \(error)")
+            }
+        }
+    }
+
+    struct Surprise: CustomTestStringConvertible {
+        let testDescription: String
+        let deed: Deed
+        /// What the newcomer hears, and who of the newcomers sits in the circle then.
+        let outcome: [String]
+
+        static let all = [
+            Surprise(
+                testDescription: "somebody takes the last seat",
+                deed: .joining("m-22"),
+                outcome: ["full", "m-22"]
+            ),
+            Surprise(
+                testDescription: "the same member joins with another phone",
+                deed: .joining("m-21"),
+                outcome: ["alreadySeated", "m-21"]
+            ),
+            Surprise(
+                testDescription: "the circle is dissolved",
+                deed: .dissolving,
+                outcome: ["unknown circle"]
+            ),
+        ]
+    }
+
+    struct Limit: CustomTestStringConvertible {
+        let attempts: Int
+        let conflicts: Int
+        /// What the newcomer hears, and whether they sit in the circle then.
+        let outcome: [String]
+
+        var testDescription: String { "attempts: \(attempts), conflicts: \(conflicts)" }
+
+        static let all = [
+            Limit(attempts: 1, conflicts: 1, outcome: ["too busy after 1", "false"]),
+            Limit(attempts: 3, conflicts: 2, outcome: ["done", "true"]),
+            Limit(attempts: 3, conflicts: 3, outcome: ["too busy after 3", "false"]),
+            Limit(attempts: 5, conflicts: 4, outcome: ["done", "true"]),
+        ]
+    }
+}
+
+// MARK: - The store, and its desks
+
+extension LastSeatTests {
+    /// A circle c-1 with m-1, m-2, … on its seats, and a circle c-2 with its host alone.
+    private actor Cinema {
+        private let store = MapStore<FilmCircle>()
+        private let recorder = CallRecorder<StoreCall<CircleID>>()
+        private var deeds: [Deed] = []
+        private var looks = 0
+
+        init(seated: Int) async throws {
+            var circle = FilmCircle(id: try CircleID("c-1"), host: try MemberID("m-1"))
+            for number in 1..<seated { try circle.join(MemberID("m-\(number + 1)")) }
+            try await store.insert(circle)
+            try await store.insert(FilmCircle(id: CircleID("c-2"), host: MemberID("m-1")))
+        }
+
+        /// What a desk asked of the store: «find», «save», …
+        var calls: [String] { recorder.calls.map(\.operation.rawValue) }
+
+        /// Who joined while the test ran.
+        func newcomers(_ circle: String = "c-1") async -> [String] {
+            let circles = await store.all().map(\.record)
+            let members = circles.first { $0.id.text == circle }?.members ?? []
+            return members.map(\.text).filter { $0.count > 3 && $0 >= "m-2" }.sorted()
+        }
+
+        /// One newcomer, and what others do meanwhile: one deed for each look, or for each save.
+        func join(
+            _ member: String,
+            meanwhile deeds: [Deed] = [],
+            _ moment: Moment = .beforeSave,
+            attempts: Int = 3,
+            failing operation: StoreOperation? = nil
+        ) async -> String {
+            self.deeds = deeds
+            let plan = FaultPlan(failing: operation == nil ? [:] : [1: .beforeWrite], of: operation?.rawValue)
+            let watched =
+                store
+                .failing(by: plan)
+                .intercepted { [self] call in
+                    if moment == .beforeSave, call.operation.isWriting { await nextDeed() }
+                    return { [self] _ in
+                        if moment == .afterLook, !call.operation.isWriting { await nextDeed() }
+                    }
+                }
+                .recorded(by: recorder)
+            return await answer(SeatDesk(circles: watched, attempts: attempts), to: member, at: nil)
+        }
+
+        /// Two newcomers at once, who hold the same answer of the store before either of them goes on. A desk that
+        /// lets one through at a time is made to wait for a moment, and then served.
+        func race(_ one: String, _ other: String, at desks: Desks) async -> [String] {
+            let (door, crowd) = (Rendezvous(patience: .seconds(5)), Rendezvous(patience: .milliseconds(500)))
+            let crowded = store.intercepted(after: { [self] call, _ in
+                if !call.operation.isWriting, await isEarlyLook() { await crowd.meet() }
+            })
+            let first = SeatDesk(circles: crowded)
+            let second = desks == .one ? first : SeatDesk(circles: crowded)
+            async let toOne = answer(first, to: one, at: door)
+            async let toOther = answer(second, to: other, at: door)
+            return await [toOne, toOther]
+        }
+
+        private func nextDeed() async {
+            guard !deeds.isEmpty else { return }
+            await deeds.removeFirst().happen(in: store)
+        }
+
+        private func isEarlyLook() -> Bool {
+            looks += 1
+            return looks <= 2
+        }
+
+        /// What the newcomer hears. Silence is an answer too: a desk that never lets go is red, not endless.
+        private nonisolated func answer(
+            _ desk: SeatDesk,
+            to member: String,
+            at door: Rendezvous?
+        ) async -> String {
+            let (answers, lips) = AsyncStream<String>.makeStream()
+            let asking = Task {
+                await door?.meet()
+                do {
+                    try await desk.join(CircleID("c-1"), as: MemberID(member))
+                    lips.yield("done")
+                } catch {
+                    lips.yield(Self.words(error))
+                }
+            }
+            let patience = Task {
+                try await Task.sleep(for: .seconds(5))
+                lips.yield("no answer at all")
+            }
+            defer {
+                asking.cancel()
+                patience.cancel()
+            }
+            return await answers.first { _ in true } ?? "no answer at all"
+        }
+
+        private static func words(_ error: any Error) -> String {
+            switch error {
+            case let refusal as FilmCircle.Refusal: "\(refusal)"
+            case SeatDesk.Trouble.unknownCircle: "unknown circle"
+            case SeatDesk.Trouble.tooBusy(let attempts): "too busy after \(attempts)"
+            case StoreError.injected: "the store failed"
+            default: "\(error)"
+            }
+        }
+    }
+}
+
+extension StoreOperation {
+    fileprivate var isWriting: Bool { [.insert, .save, .delete, .commit].contains(self) }
+}

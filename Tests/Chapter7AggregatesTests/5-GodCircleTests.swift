@@ -1,0 +1,423 @@
+import Foundation
+import InMemoryInfrastructure
+import Moa
+import Synchronization
+import Testing
+
+@testable import Chapter7Aggregates
+
+@Suite("7.5 The circle that knows everything")
+struct GodCircleTests {
+    @Test("the table says which rules hold now, and which soon", arguments: ClubRule.allCases)
+    func table(rule: ClubRule) {
+        let timing = ClubPolicy.timing[rule].map { "\($0)" } ?? "not in the table"
+        let right =
+            switch rule {
+            case .twelveSeats, .oneReader: ["now"]
+            case .membersPost: ["soon"]
+            case .threeCopies: ["now", "soon"]
+            }
+        #expect(
+            right.contains(timing),
+            "the table promises what the task doesn't ask, or asks for no promise"
+        )
+    }
+
+    @Test("a circle has twelve seats, also when two ask at once", arguments: Rivals.forSeats)
+    func seats(rivals: Rivals) async throws {
+        let club = try await Club(seated: rivals.seated)
+        let answer = await club.perform(rivals.mine, meanwhile: rivals.other)
+        let newcomers = await club.members().filter { $0.hasPrefix("new") }
+        #expect(
+            [answer] + newcomers == rivals.outcome,
+            "somebody was seated, or sent away, and the number of free seats doesn't explain it"
+        )
+    }
+
+    @Test("only who sits in the circle writes there")
+    func writers() async throws {
+        let club = try await Club(seated: 3)
+        _ = await club.perform(.leave("m-3"))
+        var answers: [String] = []
+        for author in ["m-2", "m-3", "m-99"] {
+            answers.append(await club.perform(.write("p-\(author)", by: author)))
+            answers.append(await club.has(.write("p-\(author)", by: author)) ? "written" : "not written")
+        }
+        #expect(
+            answers == ["done", "written", "notSeated", "not written", "notSeated", "not written"],
+            "somebody who sits in the circle can't write there, or somebody else can"
+        )
+    }
+
+    @Test("who writes, who comes or goes and who borrows are never in each other's way", arguments: Pair.all)
+    func neverInTheWay(pair: Pair) async throws {
+        let club = try await Club(seated: 5)
+        let answer = await club.perform(pair.mine, meanwhile: pair.other)
+        let conflicts = club.watch.conflicts
+        try #require(
+            [answer, "\(conflicts) conflicts"] == ["done", "0 conflicts"],
+            "two did what no rule joins, and one was refused or had to begin anew"
+        )
+        let both = await [club.has(pair.mine), club.has(pair.other)]
+        #expect(both == [true, true], "two did what no rule joins, and what one of them did is lost")
+    }
+
+    @Test("a copy is in one pair of hands, also when two ask at once")
+    func oneReader() async throws {
+        let club = try await Club(seated: 5)
+        let acts: [Act] = [
+            .lend("k-1", to: "m-2"), .lend("k-1", to: "m-3"), .takeBack("k-1"), .takeBack("k-1"),
+            .lend("k-9", to: "m-3"), .takeBack("k-9"),
+        ]
+        var answers: [String] = []
+        for act in acts { answers.append(await club.perform(act)) }
+        #expect(
+            answers == ["done", "lent", "done", "done", "unknownCopy", "unknownCopy"],
+            "the shelf doesn't know what stands on it, or who has it"
+        )
+        let atOnce = await club.perform(.lend("k-1", to: "m-2"), meanwhile: .lend("k-1", to: "m-3"))
+        let copies = await [atOnce] + club.copies(with: "m-2") + club.copies(with: "m-3")
+        #expect(
+            copies == ["lent", "k-1"],
+            "two asked for one copy at once: one of them has it, and the other hears that it is lent"
+        )
+    }
+
+    @Test("a member has at most three copies of a circle at home")
+    func threeCopies() async throws {
+        let club = try await Club(seated: 5)
+        var answers: [String] = []
+        for copy in ["k-1", "k-2", "k-3", "k-4"] {
+            answers.append(await club.perform(.lend(copy, to: "m-2")))
+        }
+        _ = await club.perform(.takeBack("k-1"))
+        answers.append(await club.perform(.lend("k-4", to: "m-2")))
+        answers += await club.copies(with: "m-2")
+        #expect(
+            answers == ["done", "done", "done", "limitReached", "done", "k-2", "k-3", "k-4"],
+            "a member has taken home too much, or is refused what is allowed"
+        )
+    }
+
+    @Test(
+        "the limit now: also of two copies lent at once, the fourth is refused",
+        .enabled(if: ClubPolicy.timing[.threeCopies] == .now, "your table says that this rule holds soon")
+    )
+    func limitNow() async throws {
+        let club = try await Club(seated: 5)
+        for copy in ["k-1", "k-2"] { _ = await club.perform(.lend(copy, to: "m-2")) }
+        let answer = await club.perform(.lend("k-3", to: "m-2"), meanwhile: .lend("k-4", to: "m-2"))
+        let copies = await club.copies(with: "m-2")
+        #expect(
+            [answer] + copies == ["limitReached", "k-1", "k-2", "k-4"],
+            "two copies at once for a member who has two: one is the third, and the other is over the limit"
+        )
+    }
+
+    @Test(
+        "the limit soon: two copies can be lent at once, one record at a time, and the surplus is asked for at night",
+        .enabled(if: ClubPolicy.timing[.threeCopies] == .soon, "your table says that this rule holds now")
+    )
+    func limitSoon() async throws {
+        let club = try await Club(seated: 5)
+        for copy in ["k-1", "k-2"] { _ = await club.perform(.lend(copy, to: "m-2")) }
+        let answer = await club.perform(.lend("k-3", to: "m-2"), meanwhile: .lend("k-4", to: "m-2"))
+        let night = await club.perform(.settle("m-2"))
+        let kept = await club.copies(with: "m-2")
+        #expect(
+            [answer, night, "\(kept.count) copies"] == ["done", "done", "3 copies"],
+            "the table says soon: both are lent, and in the morning the member has three copies"
+        )
+        #expect(club.watch.widestCommit == 1, "two records were changed in one commit, so both must be free")
+        var lentAgain: [String] = []
+        for copy in ["k-1", "k-2", "k-3", "k-4"] where !kept.contains(copy) {
+            lentAgain.append(await club.perform(.lend(copy, to: "m-3")))
+        }
+        #expect(lentAgain == ["done"], "a copy was asked for, and nobody else can have it")
+    }
+
+    @Test("a post is found by its id, and one record is read for it")
+    func postByID() async throws {
+        let club = try await Club(seated: 5)
+        for number in 1...4 { _ = await club.perform(.write("p-\(number)", by: "m-2")) }
+        let rowsBefore = club.watch.rows
+        let found = await club.text(of: "p-3")
+        let rows = club.watch.rows - rowsBefore
+        let unknown = await club.text(of: "p-9")
+        #expect(
+            [found, "\(rows) read", unknown] == ["«p-3» by m-2", "1 read", "nothing"],
+            "whoever has a link to a post gets another answer, or loads what they don't read"
+        )
+    }
+
+    @Test("what is loaded does not grow with what was written", arguments: Errand.all)
+    func boundedLoad(errand: Errand) async throws {
+        let quiet = try await Club(seated: 5)
+        let busy = try await Club(seated: 5)
+        for number in 100..<160 { _ = await busy.perform(.write("p-\(number)", by: "m-2")) }
+        for club in [quiet, busy] { _ = await club.perform(.write("p-1", by: "m-2")) }
+        let (little, much) = await (quiet.weight(of: errand.act), busy.weight(of: errand.act))
+        #expect(
+            much <= little + 400,
+            "sixty posts were written, and they are loaded by somebody who reads none of them"
+        )
+    }
+}
+
+// MARK: - What people do
+
+extension GodCircleTests {
+    enum Act: Sendable, CustomStringConvertible {
+        case join(String)
+        case leave(String)
+        case write(String, by: String)
+        case read(String)
+        case lend(String, to: String)
+        case takeBack(String)
+        case settle(String)
+
+        var description: String {
+            switch self {
+            case .join(let member): "\(member) joins"
+            case .leave(let member): "\(member) leaves"
+            case .write(let post, let author): "\(author) writes \(post)"
+            case .read(let post): "somebody reads \(post)"
+            case .lend(let copy, let member): "\(member) borrows \(copy)"
+            case .takeBack(let copy): "\(copy) comes back"
+            case .settle(let member): "at night, \(member) is asked for the surplus"
+            }
+        }
+    }
+
+    /// Two who do something at once: the other comes in just before the first is saved.
+    struct Pair: CustomTestStringConvertible {
+        let mine: Act
+        let other: Act
+
+        var testDescription: String { "\(mine), and meanwhile \(other)" }
+
+        static let all = [
+            Pair(mine: .write("p-1", by: "m-2"), other: .join("new-1")),
+            Pair(mine: .join("new-1"), other: .write("p-1", by: "m-2")),
+            Pair(mine: .write("p-1", by: "m-2"), other: .leave("m-2")),
+            Pair(mine: .leave("m-3"), other: .write("p-1", by: "m-2")),
+            Pair(mine: .write("p-1", by: "m-2"), other: .write("p-2", by: "m-3")),
+            Pair(mine: .write("p-1", by: "m-2"), other: .lend("k-1", to: "m-3")),
+            Pair(mine: .lend("k-1", to: "m-3"), other: .write("p-1", by: "m-2")),
+            Pair(mine: .lend("k-1", to: "m-3"), other: .join("new-1")),
+            Pair(mine: .join("new-1"), other: .lend("k-1", to: "m-3")),
+        ]
+    }
+
+    /// Two who want seats at once.
+    struct Rivals: CustomTestStringConvertible {
+        let testDescription: String
+        let seated: Int
+        let mine = Act.join("new-1")
+        var other: Act?
+        /// What the first one hears, and who of the newcomers is seated then.
+        let outcome: [String]
+
+        static let forSeats = [
+            Rivals(
+                testDescription: "nobody else, and a seat is free",
+                seated: 11,
+                outcome: ["done", "new-1"]
+            ),
+            Rivals(testDescription: "nobody else, and no seat is free", seated: 12, outcome: ["full"]),
+            Rivals(
+                testDescription: "two, and room for both",
+                seated: 5,
+                other: .join("new-2"),
+                outcome: ["done", "new-1", "new-2"]
+            ),
+            Rivals(
+                testDescription: "two, and one seat",
+                seated: 11,
+                other: .join("new-2"),
+                outcome: ["full", "new-2"]
+            ),
+        ]
+    }
+
+    struct Errand: CustomTestStringConvertible {
+        let act: Act
+
+        var testDescription: String { "\(act)" }
+
+        static let all = [
+            Errand(act: .join("new-1")), Errand(act: .leave("m-3")), Errand(act: .write("p-2", by: "m-2")),
+            Errand(act: .read("p-1")), Errand(act: .lend("k-1", to: "m-2")), Errand(act: .takeBack("k-1")),
+        ]
+    }
+}
+
+// MARK: - The club, and its store
+
+extension GodCircleTests {
+    /// A circle with m-1, m-2, … on its seats and k-1 to k-6 on its shelf; and another circle, c-2.
+    private struct Club: Sendable {
+        let watch = Watch()
+        private let base = MapStore<ClubRecord>()
+        private let circle: CircleID
+
+        init(seated: Int) async throws {
+            circle = try CircleID("c-1")
+            try await elsewhere.found(circle, host: MemberID("m-1"))
+            try await elsewhere.found(CircleID("c-2"), host: MemberID("m-1"))
+            for number in 1..<seated { try await elsewhere.join(circle, as: MemberID("m-\(number + 1)")) }
+            for number in 1...6 { try await elsewhere.shelve(CopyID("k-\(number)"), in: circle) }
+        }
+
+        /// The house that the test watches, and a house on another server.
+        private var here: Clubhouse { Clubhouse(store: WatchedStore(base: base, watch: watch)) }
+        private var elsewhere: Clubhouse { Clubhouse(store: base) }
+
+        func perform(_ act: Act, meanwhile other: Act? = nil) async -> String {
+            if let other {
+                watch.setDeed {
+                    let answer = await perform(other, in: elsewhere)
+                    if answer != "done" { Issue.record("\(other), and nobody else was there: \(answer)") }
+                }
+            }
+            defer { watch.setDeed(nil) }
+            return await perform(act, in: here)
+        }
+
+        private func perform(_ act: Act, in house: Clubhouse) async -> String {
+            do {
+                switch act {
+                case .join(let member): try await house.join(circle, as: MemberID(member))
+                case .leave(let member): try await house.leave(circle, as: MemberID(member))
+                case .write(let post, let author):
+                    let text = "«\(post)» by \(author)"
+                    try await house.write(
+                        Post(id: PostID(post), circle: circle, author: MemberID(author), text: text)
+                    )
+                case .read(let post): _ = try await house.post(PostID(post))
+                case .lend(let copy, let member):
+                    try await house.lend(CopyID(copy), of: circle, to: MemberID(member))
+                case .takeBack(let copy): try await house.takeBack(CopyID(copy), of: circle)
+                case .settle(let member): try await house.settle(circle, MemberID(member))
+                }
+                return "done"
+            } catch let refusal as ClubRefusal {
+                return "\(refusal)"
+            } catch {
+                return "an error: \(error)"
+            }
+        }
+
+        // MARK: Questions
+
+        func has(_ act: Act) async -> Bool {
+            switch act {
+            case .join(let member): await members().contains(member)
+            case .leave(let member): await !members().contains(member)
+            case .write(let post, let author): await text(of: post) == "«\(post)» by \(author)"
+            case .lend(let copy, let member): await copies(with: member).contains(copy)
+            case .read, .takeBack, .settle: true
+            }
+        }
+
+        func members() async -> [String] {
+            await (try? here.members(of: circle).map(\.text).sorted()) ?? ["an error"]
+        }
+
+        func copies(with member: String) async -> [String] {
+            await (try? here.copies(of: circle, with: MemberID(member)).map(\.text).sorted()) ?? ["an error"]
+        }
+
+        func text(of post: String) async -> String {
+            do { return try await here.post(PostID(post))?.text ?? "nothing" } catch { return "an error" }
+        }
+
+        /// How many bytes are read for this.
+        func weight(of act: Act) async -> Int {
+            let before = watch.bytes
+            _ = await perform(act)
+            return watch.bytes - before
+        }
+    }
+
+    /// What a store is asked to do, and a deed that comes in before the next commit.
+    private final class Watch: Sendable {
+        private struct Notes {
+            var deed: (@Sendable () async -> Void)?
+            var rows = 0
+            var bytes = 0
+            var widestCommit = 0
+            var conflicts = 0
+        }
+
+        private let notes = Mutex(Notes())
+
+        var rows: Int { notes.withLock { $0.rows } }
+        var bytes: Int { notes.withLock { $0.bytes } }
+        var widestCommit: Int { notes.withLock { $0.widestCommit } }
+        /// How many commits the store has refused.
+        var conflicts: Int { notes.withLock { $0.conflicts } }
+
+        func setDeed(_ deed: (@Sendable () async -> Void)?) {
+            notes.withLock { $0.deed = deed }
+        }
+
+        func read(_ records: [ClubRecord]) {
+            let bytes = records.map { (try? JSONEncoder().encode($0).count) ?? 0 }.reduce(0, +)
+            notes.withLock {
+                $0.rows += records.count
+                $0.bytes += bytes
+            }
+        }
+
+        func willCommit(_ changes: Int) async {
+            let deed = notes.withLock { notes in
+                notes.widestCommit = max(notes.widestCommit, changes)
+                let deed = notes.deed
+                notes.deed = nil
+                return deed
+            }
+            await deed?()
+        }
+
+        func refused() {
+            notes.withLock { $0.conflicts += 1 }
+        }
+    }
+
+    private struct WatchedStore: Store {
+        let base: MapStore<ClubRecord>
+        let watch: Watch
+
+        func find(_ id: ClubRecord.ID) async throws(StoreError) -> Versioned<ClubRecord>? {
+            let found = await base.find(id)
+            watch.read(found.map { [$0.record] } ?? [])
+            return found
+        }
+
+        func find(
+            by key: UniqueKey<ClubRecord>,
+            _ value: String
+        ) async throws(StoreError) -> Versioned<ClubRecord>? {
+            let found = try await base.find(by: key, value)
+            watch.read(found.map { [$0.record] } ?? [])
+            return found
+        }
+
+        func all() async throws(StoreError) -> [Versioned<ClubRecord>] {
+            let found = await base.all()
+            watch.read(found.map(\.record))
+            return found
+        }
+
+        func commit(_ changes: [Change<ClubRecord>]) async throws(StoreError) -> [Int?] {
+            await watch.willCommit(changes.count)
+            do {
+                return try await base.commit(changes)
+            } catch {
+                watch.refused()
+                throw error
+            }
+        }
+    }
+}

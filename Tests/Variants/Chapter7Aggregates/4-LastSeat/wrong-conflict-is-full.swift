@@ -1,0 +1,70 @@
+// Fails: where there is room for both, both get a seat, and neither is overwritten
+// Tempting: somebody else was quicker, so the seat must be gone.
+
+import InMemoryInfrastructure
+import Moa
+
+/// Seats members in circles, many of them at once. Other servers have a desk of their own, and the same store.
+struct SeatDesk {
+    private let circles: any Store<FilmCircle>
+    private let attempts: Int
+
+    /// - Parameter attempts: how often the desk tries in all; at least 1.
+    init(circles: any Store<FilmCircle>, attempts: Int = 3) {
+        self.circles = circles
+        self.attempts = attempts
+    }
+
+    func join(_ id: CircleID, as member: MemberID) async throws {
+        for _ in 1...attempts {
+            guard let read = try await circles.find(id) else { throw Trouble.unknownCircle }
+            var circle = read.record
+            try circle.join(member)
+            do throws(StoreError) {
+                try await circles.save(circle, expecting: read.version)
+                return
+            } catch {
+                guard case .versionConflict = error else { throw error }
+                throw FilmCircle.Refusal.full
+            }
+        }
+        throw Trouble.tooBusy(attempts: attempts)
+    }
+}
+
+// MARK: - Given
+
+/// One desk serves many tasks at once, whatever it is made of.
+extension SeatDesk: Sendable {}
+
+extension SeatDesk {
+    enum Trouble: Error, Hashable {
+        case unknownCircle
+        /// So many attempts were made, and each time somebody else was quicker.
+        case tooBusy(attempts: Int)
+    }
+}
+
+/// A circle that watches films: twelve seats, the host on the first. It keeps its own rules.
+struct FilmCircle: Storable, Hashable {
+    static let seatCount = 12
+
+    let id: CircleID
+    private(set) var members: [MemberID]
+
+    enum Refusal: Error, Hashable {
+        case full
+        case alreadySeated
+    }
+
+    init(id: CircleID, host: MemberID) {
+        self.id = id
+        members = [host]
+    }
+
+    mutating func join(_ member: MemberID) throws(Refusal) {
+        guard !members.contains(member) else { throw .alreadySeated }
+        guard members.count < Self.seatCount else { throw .full }
+        members.append(member)
+    }
+}

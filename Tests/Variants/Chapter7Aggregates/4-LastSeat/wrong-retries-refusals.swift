@@ -1,0 +1,74 @@
+// Fails: a refusal is final, and is not asked for twice
+// Tempting: whatever went wrong, it does no harm to try again; perhaps somebody leaves in between.
+
+import InMemoryInfrastructure
+import Moa
+
+/// Seats members in circles, many of them at once. Other servers have a desk of their own, and the same store.
+struct SeatDesk {
+    private let circles: any Store<FilmCircle>
+    private let attempts: Int
+
+    /// - Parameter attempts: how often the desk tries in all; at least 1.
+    init(circles: any Store<FilmCircle>, attempts: Int = 3) {
+        self.circles = circles
+        self.attempts = attempts
+    }
+
+    func join(_ id: CircleID, as member: MemberID) async throws {
+        var reason: any Error = Trouble.tooBusy(attempts: attempts)
+        for _ in 1...attempts {
+            do {
+                guard let read = try await circles.find(id) else { throw Trouble.unknownCircle }
+                var circle = read.record
+                try circle.join(member)
+                try await circles.save(circle, expecting: read.version)
+                return
+            } catch StoreError.versionConflict {
+                reason = Trouble.tooBusy(attempts: attempts)
+            } catch StoreError.injected(let fault) {
+                throw StoreError.injected(fault)
+            } catch {
+                reason = error
+            }
+        }
+        throw reason
+    }
+}
+
+// MARK: - Given
+
+/// One desk serves many tasks at once, whatever it is made of.
+extension SeatDesk: Sendable {}
+
+extension SeatDesk {
+    enum Trouble: Error, Hashable {
+        case unknownCircle
+        /// So many attempts were made, and each time somebody else was quicker.
+        case tooBusy(attempts: Int)
+    }
+}
+
+/// A circle that watches films: twelve seats, the host on the first. It keeps its own rules.
+struct FilmCircle: Storable, Hashable {
+    static let seatCount = 12
+
+    let id: CircleID
+    private(set) var members: [MemberID]
+
+    enum Refusal: Error, Hashable {
+        case full
+        case alreadySeated
+    }
+
+    init(id: CircleID, host: MemberID) {
+        self.id = id
+        members = [host]
+    }
+
+    mutating func join(_ member: MemberID) throws(Refusal) {
+        guard !members.contains(member) else { throw .alreadySeated }
+        guard members.count < Self.seatCount else { throw .full }
+        members.append(member)
+    }
+}
