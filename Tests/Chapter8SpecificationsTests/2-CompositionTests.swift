@@ -1,0 +1,244 @@
+import KataProbes
+import Testing
+
+@testable import Chapter8Specifications
+
+@Suite("8.2 And, or, not")
+struct CompositionTests {
+    // MARK: Yes and no
+
+    @Test(
+        "«and» says yes where both say yes, and «or» where at least one does",
+        arguments: FestivalCircle.everyKind
+    )
+    func andOr(circle: FestivalCircle) {
+        let both = enough.and(atHome)
+        #expect(
+            both.isSatisfied(by: circle) == (circle.isBigEnough && circle.isFromMapo),
+            "asked: five seats, and at home in Mapo? The circle: \(circle.description)"
+        )
+        let either = atHome.or(hostedBySupporter)
+        #expect(
+            either.isSatisfied(by: circle) == (circle.isFromMapo || circle.hostIsSupporter),
+            "asked: at home in Mapo, or hosted by a supporter? The circle: \(circle.description)"
+        )
+    }
+
+    @Test("«not» turns the answer round, and keeps what was found", arguments: FestivalCircle.everyKind)
+    func not(circle: FestivalCircle) {
+        #expect(
+            inArrears.not().verdict(on: circle)
+                == Verdict(isSatisfied: circle.owedDues == 0, findings: [.owes(won: circle.owedDues)]),
+            "«not in arrears»: what the circle owes is found, whichever way the question is put"
+        )
+    }
+
+    // MARK: What decided
+
+    @Test("where both sides decide, the verdict names what both found")
+    func bothDecide() {
+        let good = FestivalCircle.of(seats: 6, town: "Mapo")
+        #expect(
+            enough.and(atHome).verdict(on: good)
+                == Verdict(isSatisfied: true, findings: [.takenSeats(6), .town("Mapo")]),
+            "«and» says yes because of both: the six seats, and the town"
+        )
+        let bad = FestivalCircle.of(seats: 4, town: "Jongno")
+        #expect(
+            enough.and(atHome).verdict(on: bad)
+                == Verdict(isSatisfied: false, findings: [.takenSeats(4), .town("Jongno")]),
+            "two things stand against it; what the host doesn't hear now is next week's refusal"
+        )
+        #expect(
+            enough.or(atHome).verdict(on: good)
+                == Verdict(isSatisfied: true, findings: [.takenSeats(6), .town("Mapo")]),
+            "each side alone would have been enough for «or»: both speak for this circle"
+        )
+        #expect(
+            enough.or(atHome).verdict(on: bad)
+                == Verdict(isSatisfied: false, findings: [.takenSeats(4), .town("Jongno")]),
+            "either would have helped, and the host has to know of both"
+        )
+    }
+
+    @Test("where one side decides, the verdict names what that side found and nothing else")
+    func oneDecides() {
+        let small = FestivalCircle.of(seats: 4, town: "Mapo")
+        let foreign = FestivalCircle.of(seats: 6, town: "Jongno")
+        #expect(
+            enough.and(atHome).verdict(on: small)
+                == Verdict(isSatisfied: false, findings: [.takenSeats(4)]),
+            "it has too few seats, and is at home: the town is no reason to refuse it"
+        )
+        #expect(
+            enough.and(atHome).verdict(on: foreign)
+                == Verdict(isSatisfied: false, findings: [.town("Jongno")]),
+            "it is from elsewhere, and big enough: its seats are no reason to refuse it"
+        )
+        #expect(
+            enough.or(atHome).verdict(on: small)
+                == Verdict(isSatisfied: true, findings: [.town("Mapo")]),
+            "it is at home, and too small: its seats are no reason to accept it"
+        )
+        #expect(
+            enough.or(atHome).verdict(on: foreign)
+                == Verdict(isSatisfied: true, findings: [.takenSeats(6)]),
+            "it is big enough, and from elsewhere: the town is no reason to accept it"
+        )
+    }
+
+    @Test("a finding is named once, in the order of the questions")
+    func order() {
+        let circle = FestivalCircle.of(seats: 6, town: "Mapo", owed: 30_000)
+        let size = enough.and(large.not())
+        #expect(
+            size.verdict(on: circle).findings == [.takenSeats(6)],
+            "two questions found the same six seats, and that is one thing to read"
+        )
+        let either = inArrears.or(atHome).or(enough)
+        #expect(
+            either.verdict(on: circle).findings == [.owes(won: 30_000), .town("Mapo"), .takenSeats(6)],
+            "the questions were asked in this order: debts, town, seats"
+        )
+        let repeated = enough.and(inArrears.and(atHome.and(enough)))
+        #expect(
+            repeated.verdict(on: circle).findings == [.takenSeats(6), .owes(won: 30_000), .town("Mapo")],
+            "a finding stands where it was found first"
+        )
+    }
+
+    // MARK: Laws
+
+    @Test(
+        "«not (a and b)» is «not a, or not b», and «not (a or b)» is «not a, and not b»",
+        arguments: FestivalCircle.everyKind
+    )
+    func deMorgan(circle: FestivalCircle) {
+        let notBoth = enough.and(inArrears).not()
+        let oneIsNot = enough.not().or(inArrears.not())
+        #expect(
+            notBoth.verdict(on: circle) == oneIsNot.verdict(on: circle),
+            "«not (big enough and in arrears)» and «not big enough, or not in arrears» are one question"
+        )
+        let neither = enough.or(inArrears).not()
+        let bothAreNot = enough.not().and(inArrears.not())
+        #expect(
+            neither.verdict(on: circle) == bothAreNot.verdict(on: circle),
+            "«not (big enough or in arrears)» and «not big enough, and not in arrears» are one question"
+        )
+    }
+
+    @Test(
+        "what was combined can be combined again, and brackets count",
+        arguments: FestivalCircle.everyKind
+    )
+    func nesting(circle: FestivalCircle) {
+        let (big, here, supported) = (circle.isBigEnough, circle.isFromMapo, circle.hostIsSupporter)
+        let outer = enough.or(atHome.and(hostedBySupporter))
+        #expect(
+            outer.isSatisfied(by: circle) == (big || (here && supported)),
+            "asked: big enough, or (at home and hosted by a supporter)? The circle: \(circle.description)"
+        )
+        let inner = enough.or(atHome).and(hostedBySupporter)
+        #expect(
+            inner.isSatisfied(by: circle) == ((big || here) && supported),
+            "asked: (big enough or at home), and hosted by a supporter? The circle: \(circle.description)"
+        )
+        let deep = enough.and(atHome.or(hostedBySupporter.and(inArrears.not())).not()).not().not()
+        #expect(
+            deep.isSatisfied(by: circle) == (big && !(here || (supported && circle.owedDues == 0))),
+            "asked with a «not» in brackets, and two «not» around it. The circle: \(circle.description)"
+        )
+    }
+
+    // MARK: The festival
+
+    @Test(
+        "a stall goes to five or more who are at home or have a supporter for a host, and owe nothing",
+        arguments: FestivalCircle.everyKind
+    )
+    func stall(circle: FestivalCircle) {
+        let mayCome = circle.isBigEnough && (circle.isFromMapo || circle.hostIsSupporter)
+        #expect(
+            Festival.stall(in: "Mapo").isSatisfied(by: circle) == (mayCome && circle.owedDues == 0),
+            "asked for a stall in Mapo. The circle: \(circle.description)"
+        )
+        #expect(
+            Festival.stall(in: "Gangneung").isSatisfied(by: circle)
+                == (circle.isBigEnough && circle.hostIsSupporter && circle.owedDues == 0),
+            "asked for a stall in Gangneung. The circle: \(circle.description)"
+        )
+    }
+
+    @Test("a host who is refused hears of everything at once")
+    func everythingAtOnce() {
+        let stall = Festival.stall(in: "Mapo")
+        let hopeless = FestivalCircle.of(seats: 4, town: "Jongno", owed: 30_000)
+        #expect(
+            stall.verdict(on: hopeless).findings
+                == [.takenSeats(4), .town("Jongno"), .hostIsSupporter(false), .owes(won: 30_000)],
+            "what the host doesn't hear today, they hear when they come again"
+        )
+        let inDebt = FestivalCircle.of(seats: 6, town: "Mapo", owed: 30_000)
+        #expect(
+            stall.verdict(on: inDebt).findings == [.owes(won: 30_000)],
+            "only the debt stands between this circle and its stall"
+        )
+    }
+
+    @Test("a question can be handed to another task")
+    func handedOver() {
+        #expect(
+            Conformance<any Specification<FestivalCircle>>().isSendable == true,
+            "Specification doesn't promise Sendable, so no question may leave the task that made it"
+        )
+    }
+
+    // MARK: Questions
+
+    private let enough = EnoughSeats()
+    private let large = LargeCircle()
+    private let atHome = AtHome(in: "Mapo")
+    private let hostedBySupporter = HostedBySupporter()
+    private let inArrears = InArrears()
+}
+
+// MARK: - Circles
+
+extension FestivalCircle: CustomTestStringConvertible {
+    fileprivate var isBigEnough: Bool { takenSeats >= 5 }
+    fileprivate var isFromMapo: Bool { town == "Mapo" }
+
+    fileprivate var description: String {
+        let host = hostIsSupporter ? "a supporter for a host" : "a host who is no supporter"
+        return "\(takenSeats) taken seats in \(town), \(host), \(owedDues) won owed"
+    }
+
+    public var testDescription: String { description }
+
+    fileprivate static func of(
+        seats: Int,
+        town: String,
+        supporter: Bool = false,
+        owed: Int = 0
+    ) -> FestivalCircle {
+        FestivalCircle(
+            name: "Mapo Readers",
+            takenSeats: seats,
+            town: town,
+            hostIsSupporter: supporter,
+            owedDues: owed
+        )
+    }
+
+    /// Each yes and no of the four simple questions, with each other: sixteen circles.
+    fileprivate static let everyKind = [4, 5].flatMap { seats in
+        ["Mapo", "Jongno"].flatMap { town in
+            [true, false].flatMap { supporter in
+                [0, 30_000].map { owed in
+                    FestivalCircle.of(seats: seats, town: town, supporter: supporter, owed: owed)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+import InMemoryInfrastructure
+import Synchronization
+import Testing
+
+@testable import Chapter8Specifications
+
+@Suite("8.4 Scan or query?")
+struct ScanOrQueryTests {
+    // MARK: The answer
+
+    @Test("what is recommended is what satisfies the rule", arguments: MailedCircle.borderline)
+    func agreement(circle: MailedCircle) async throws {
+        let rule = Recommendable(founded: 100...130)
+        let recommended = try await Recommendations(table: Table([circle]), rule: rule).first(10)
+        #expect(
+            recommended == (rule.isSatisfied(by: circle) ? [circle] : []),
+            "the rule says «\(rule.isSatisfied(by: circle) ? "yes" : "no")» to \(circle.words)"
+        )
+    }
+
+    @Test("when the rule changes, others are recommended", arguments: Recommendable.changed)
+    func changedRule(rule: Recommendable) async throws {
+        let recommended = try await Recommendations(table: Table(.borderline), rule: rule).first(50)
+        #expect(
+            Set(recommended) == Set(MailedCircle.borderline.filter(rule.isSatisfied)),
+            "the rule is now \(rule.words), and these circles are recommended"
+        )
+    }
+
+    @Test("the newest come first, and of one day the lower id")
+    func order() async throws {
+        let table = Table([
+            .good(10, foundedOn: 120), .good(12, foundedOn: 110), .good(3, foundedOn: 120),
+            .good(4, foundedOn: 130), .good(9, foundedOn: 120), .good(1, foundedOn: 100),
+        ])
+        let recommended = try await Recommendations(table: table, rule: .usual).first(10)
+        #expect(
+            recommended.map(\.id) == [4, 3, 9, 10, 12, 1],
+            "the newest first, and of one day the lower id: this is the order instead"
+        )
+    }
+
+    @Test("as many are recommended as were asked for, or all there are", arguments: [0, 1, 3, 7, 8, 100])
+    func number(count: Int) async throws {
+        let table = Table((1...7).map { .full($0) } + (8...14).map { .good($0, foundedOn: 110) })
+        let recommended = try await Recommendations(table: table, rule: .usual).first(count)
+        #expect(
+            recommended.map(\.id) == Array((8...14).prefix(count)),
+            "seven circles can be recommended, and \(count) were asked for"
+        )
+    }
+
+    @Test("a seat that was taken a moment ago is seen")
+    func fresh() async throws {
+        let table = Table([.good(1, foundedOn: 110), .good(2, foundedOn: 110)])
+        let recommendations = Recommendations(table: table, rule: .usual)
+        _ = try await recommendations.first(10)
+        table.set([.full(1), .good(2, foundedOn: 110)])
+        let now = try await recommendations.first(10)
+        #expect(now.map(\.id) == [2], "the first circle is full by now, and the second is not")
+    }
+
+    @Test("a table that fails is heard of")
+    func failure() async throws {
+        let recommendations = Recommendations(table: BrokenTable(), rule: .usual)
+        await #expect(
+            throws: BrokenTable.Outage.self,
+            "nobody could look, and the table's error didn't come out"
+        ) {
+            try await recommendations.first(10)
+        }
+    }
+
+    // MARK: What the decision costs
+
+    @Test(
+        "scan: up to the stated number each circle is read once",
+        .enabled(if: scans, "runs when the design is a scan")
+    )
+    func scanWithinScale() async throws {
+        #expect(
+            (100...10_000).contains(Self.stated),
+            "state how many circles one mail may read: from a hundred to ten thousand"
+        )
+        for size in [10, min(Self.stated, 10_000)] {
+            let table = Table(size: size)
+            let recommended = try await Recommendations(table: table, rule: .usual).first(10)
+            #expect(recommended == table.expected, "\(size) circles, and these are not the first ten")
+            #expect(table.rows == size, "there are \(size) circles, and so many rows were read")
+        }
+    }
+
+    @Test(
+        "scan: beyond the stated number no circle is read, and it is said",
+        .enabled(if: scans, "runs when the design is a scan")
+    )
+    func scanBeyondScale() async throws {
+        for size in [min(Self.stated, 99_999) + 1, 100_000] {
+            let table = Table(size: size)
+            await #expect(
+                throws: TooManyToScan(count: size),
+                "there are \(size) circles, more than the design is made for"
+            ) {
+                try await Recommendations(table: table, rule: .usual).first(10)
+            }
+            #expect(table.rows == 0, "there are too many circles to read them, and so many were read")
+        }
+    }
+
+    @Test(
+        "query: one read, and no row but those that are shown",
+        .enabled(if: RecommendationDesign.chosen == .query, "runs when the design is a query"),
+        arguments: [10, 1_000, 100_000]
+    )
+    func query(size: Int) async throws {
+        let table = Table(size: size)
+        let recommended = try await Recommendations(table: table, rule: .usual).first(10)
+        #expect(recommended == table.expected, "\(size) circles, and these are not the first ten")
+        #expect(table.reads == 1, "there are \(size) circles, and so many journeys were made to the server")
+        #expect(table.rows == recommended.count, "ten circles are shown at most, and so many rows were read")
+    }
+
+    /// Nil where no scan was chosen.
+    private static var scale: Int? {
+        if case .scan(let scale) = RecommendationDesign.chosen { scale } else { nil }
+    }
+
+    private static var stated: Int { scale ?? 0 }
+    private static var scans: Bool { scale != nil }
+}
+
+// MARK: - Tables
+
+extension ScanOrQueryTests {
+    /// A table that counts. Its circles are made when somebody looks at them.
+    fileprivate final class Table: CircleTable {
+        private let circles: Mutex<[MailedCircle]>
+        private let budget = RowBudget(limit: 10)
+        private let recorder = CallRecorder<String>()
+
+        init(_ circles: [MailedCircle]) {
+            self.circles = Mutex(circles)
+        }
+
+        /// The circles with the ids from 1 to this; of many, about one in 250 can be recommended.
+        convenience init(size: Int) {
+            self.init((1...size).reversed().map(MailedCircle.numbered))
+        }
+
+        var reads: Int { recorder.calls.count }
+        var rows: Int { budget.spent }
+
+        /// The first ten by the rule itself, found without counting.
+        var expected: [MailedCircle] {
+            let found = circles.withLock { $0.filter(Recommendable.usual.isSatisfied) }
+            return Array(found.sorted { ($1.foundedOn, $0.id) < ($0.foundedOn, $1.id) }.prefix(10))
+        }
+
+        func set(_ circles: [MailedCircle]) {
+            self.circles.withLock { $0 = circles }
+        }
+
+        func count() -> Int {
+            recorder.record("count")
+            return circles.withLock { $0.count }
+        }
+
+        func all() -> [MailedCircle] {
+            recorder.record("all")
+            return charge(circles.withLock { $0 })
+        }
+
+        func circles(_ query: CircleQuery) -> [MailedCircle] {
+            recorder.record("query")
+            var found = circles.withLock { $0.filter(query.lets) }
+            for order in query.order.reversed() { found.sort(by: order.sorts) }
+            return charge(Array(found.prefix(query.limit ?? .max)))
+        }
+
+        private func charge(_ answer: [MailedCircle]) -> [MailedCircle] {
+            budget.spend(answer.count)
+            return answer
+        }
+    }
+
+    fileprivate struct BrokenTable: CircleTable {
+        struct Outage: Error {}
+
+        func count() throws -> Int { throw Outage() }
+        func all() throws -> [MailedCircle] { throw Outage() }
+        func circles(_ query: CircleQuery) throws -> [MailedCircle] { throw Outage() }
+    }
+}
+
+extension CircleQuery {
+    fileprivate func lets(_ circle: MailedCircle) -> Bool {
+        (takenSeats?.contains(circle.takenSeats) ?? true)
+            && (freeSeats?.contains(circle.seats - circle.takenSeats) ?? true)
+            && (foundedOn?.contains(circle.foundedOn) ?? true)
+    }
+}
+
+extension CircleQuery.Order {
+    fileprivate func sorts(_ one: MailedCircle, _ other: MailedCircle) -> Bool {
+        switch self {
+        case .oldestFirst: one.foundedOn < other.foundedOn
+        case .newestFirst: one.foundedOn > other.foundedOn
+        case .lowestIDFirst: one.id < other.id
+        case .fullestFirst: one.takenSeats > other.takenSeats
+        }
+    }
+}
+
+// MARK: - Circles
+
+extension Recommendable {
+    fileprivate static let usual = Recommendable(founded: 100...130)
+
+    fileprivate static let changed = [
+        Recommendable(founded: 100...130, enoughSeats: 6),
+        Recommendable(founded: 100...130, enoughSeats: 4),
+        Recommendable(founded: 99...131),
+        Recommendable(founded: 131...160),
+        Recommendable(founded: 115...115, enoughSeats: 1),
+    ]
+
+    fileprivate var words: String {
+        "founded from day \(founded.lowerBound) to \(founded.upperBound), \(enoughSeats) taken seats or more"
+    }
+}
+
+extension MailedCircle: CustomTestStringConvertible {
+    public var testDescription: String { words }
+
+    fileprivate var words: String { "\(takenSeats) of \(seats) seats, founded on day \(foundedOn)" }
+
+    fileprivate static func good(_ id: Int, foundedOn day: Int) -> MailedCircle {
+        MailedCircle(id: id, takenSeats: 8, seats: 12, foundedOn: day)
+    }
+
+    fileprivate static func full(_ id: Int) -> MailedCircle {
+        MailedCircle(id: id, takenSeats: 12, seats: 12, foundedOn: 110)
+    }
+
+    /// Spread over the days and the seats. Of the first ten, six can be recommended.
+    fileprivate static func numbered(_ id: Int) -> MailedCircle {
+        MailedCircle(id: id, takenSeats: id % 13, seats: 12, foundedOn: 100 + id % 4_099)
+    }
+
+    /// At each border of the rule, on both of its sides.
+    fileprivate static let borderline = [
+        (4, 12, 115), (5, 12, 115), (6, 12, 115), (11, 12, 115), (12, 12, 115), (13, 12, 115),
+        (12, 20, 115), (19, 20, 115), (20, 20, 115), (21, 20, 115), (3, 20, 115),
+        (8, 12, 99), (8, 12, 100), (8, 12, 130), (8, 12, 131),
+    ].enumerated().map { index, circle in
+        MailedCircle(id: index + 1, takenSeats: circle.0, seats: circle.1, foundedOn: circle.2)
+    }
+}
+
+extension [MailedCircle] {
+    fileprivate static let borderline = MailedCircle.borderline
+}

@@ -1,0 +1,307 @@
+import InMemoryInfrastructure
+import Moa
+import Testing
+
+@testable import Chapter8Specifications
+
+@Suite("8.5 A list without circles")
+struct CircleListingTests {
+    // MARK: The list
+
+    @Test("a page shows the circles that satisfy HasRoom, by name, and of one name by id")
+    func order() async throws {
+        let records = try Records([
+            circle(3, "Reading", taken: 5), circle(9, "Chess", taken: 11), circle(4, "Cooking", taken: 12),
+            circle(1, "Walking", taken: 13), circle(12, "Chess", taken: 1),
+            circle(6, "Film", taken: 12, of: 20),
+            circle(10, "Chess", taken: 4), circle(5, "Baking", taken: 19, of: 20),
+            circle(8, "Tea", taken: 20, of: 20), circle(7, "Yoga", taken: 21, of: 20),
+        ])
+        let page = try await CircleListing(records: records).page(1)
+        #expect(
+            page.circles.map(\.id) == [5, 9, 10, 12, 6, 3],
+            "Baking, three times Chess, Film and Reading have room, and this is what the screen shows"
+        )
+    }
+
+    @Test("pages of twenty follow each other, and the last one says that it is", arguments: Walk.all)
+    func pages(walk: Walk) async throws {
+        let records = try Records((1...walk.circles).map { try circle($0, "Chess", taken: 5) })
+        let listing = CircleListing(records: records)
+        var pages: [CirclePage] = []
+        for number in 1...walk.sizes.count { pages.append(try await listing.page(number)) }
+        #expect(
+            pages.flatMap(\.circles).map(\.id) == Array(1...walk.circles),
+            "all pages after each other should show each circle once"
+        )
+        #expect(pages.map(\.circles.count) == walk.sizes, "this is how many circles each page shows")
+        #expect(
+            pages.map(\.isLast) == walk.sizes.indices.map { $0 == walk.sizes.count - 1 },
+            "the last page says that it is the last, and no other does"
+        )
+    }
+
+    @Test("where there is nothing to show, the page is empty and the last", arguments: [0, 3, 20])
+    func nothing(count: Int) async throws {
+        let full = try Records((0..<count).map { try circle($0, "Chess", taken: 12) })
+        let firstPage = try await CircleListing(records: full).page(1)
+        #expect(firstPage == .nothing, "\(count) circles, all of them full, and this is the first page")
+        let some = try Records((0..<count).map { try circle($0, "Chess", taken: 5) })
+        let thirdPage = try await CircleListing(records: some).page(3)
+        #expect(thirdPage == .nothing, "\(count) circles with room, and this is the third page")
+    }
+
+    @Test("a summary names the circle, its host, its taken and its free seats")
+    func summary() async throws {
+        let records = try Records([circle(7, "Film", taken: 14, of: 20)])
+        let page = try await CircleListing(records: records).page(1)
+        let expected = try CircleSummary(
+            id: 7,
+            name: "Film",
+            host: Handle("Sori"),
+            takenSeats: 14,
+            freeSeats: 6
+        )
+        #expect(page.circles == [expected], "Sori's circle Film, 14 of 20 seats taken")
+    }
+
+    @Test("what changed a moment ago is shown")
+    func fresh() async throws {
+        let records = try Records([circle(1, "Chess", taken: 11), circle(2, "Film", taken: 5)])
+        let listing = CircleListing(records: records)
+        _ = try await listing.page(1)
+        try await records.rename(sori, to: Handle("Nari"))
+        try await records.replace(circle(1, "Chess", taken: 12))
+        let page = try await listing.page(1)
+        #expect(page.circles.map(\.id) == [2], "the last seat of Chess is taken, and Film has room")
+        #expect(
+            page.circles.map(\.host?.text) == ["Nari"],
+            "the host of Film has been called Nari for a moment"
+        )
+    }
+
+    @Test("a circle whose host has left Moa stays in the list, without a host")
+    func hostHasLeft() async throws {
+        let records = try Records([
+            circle(1, "Chess", taken: 5),
+            circle(2, "Film", taken: 5, host: MemberID("m-gone")),
+        ])
+        let page = try await CircleListing(records: records).page(1)
+        #expect(page.circles.map(\.id) == [1, 2], "Film has room, whoever its host was")
+        #expect(
+            page.circles.map(\.host?.text) == ["Sori", nil],
+            "Chess has a host called Sori, and the host of Film has left"
+        )
+    }
+
+    // MARK: What it costs
+
+    @Test(
+        "a page costs two reads and 42 rows at most, among ten circles as among a hundred thousand",
+        arguments: [(10, 1), (1_000, 1), (100_000, 1), (100_000, 40)]
+    )
+    func cost(size: Int, number: Int) async throws {
+        let records = try Records(size: size)
+        let page = try await CircleListing(records: records).page(number)
+        #expect(records.reads <= 2, "\(size) circles, and so many journeys were made to the server")
+        #expect(records.rows <= 42, "twenty circles are shown at most, and so many rows were read")
+        let expected = await records.idsWithRoom().dropFirst((number - 1) * 20).prefix(20)
+        #expect(
+            page.circles.map(\.id) == Array(expected),
+            "among \(size) circles, these are not the ones of page \(number)"
+        )
+    }
+
+    @Test("showing changes nothing")
+    func noWrites() async throws {
+        let records = try Records([circle(1, "Chess", taken: 5), circle(2, "Film", taken: 12)])
+        let listing = CircleListing(records: records)
+        _ = try await listing.page(1)
+        _ = try await listing.page(2)
+        #expect(records.writes == 0, "somebody has looked at the list, and so many circles were saved")
+    }
+
+    @Test(
+        "a server that fails is heard of",
+        arguments: [Set(Call.allCases), [.handles, .member], [.rows, .all]]
+    )
+    func failure(failing: Set<Call>) async throws {
+        let records = try Records([circle(1, "Chess", taken: 5)], failing: failing)
+        await #expect(
+            throws: Outage.self,
+            "a part of the list couldn't be read, and the error didn't come out"
+        ) {
+            try await CircleListing(records: records).page(1)
+        }
+    }
+
+    @Test("the circle has lost what only the screen needed")
+    func leanCircle() throws {
+        let circle = try circle(1, "Chess", taken: 5)
+        let kept = Mirror(reflecting: circle).children.compactMap(\.label)
+        #expect(
+            Set(kept) == ["id", "name", "host", "guests", "seats"],
+            "this is all that a circle has to keep; the rest would be saved with it, and grow old"
+        )
+    }
+}
+
+// MARK: - Records
+
+extension CircleListingTests {
+    enum Call: Hashable, CaseIterable {
+        case all, member, save, rows, handles
+    }
+
+    /// The server can't be reached.
+    struct Outage: Error {}
+
+    /// How many circles there are, and how many each page shows.
+    struct Walk: CustomTestStringConvertible {
+        let circles: Int
+        let sizes: [Int]
+
+        var testDescription: String { "\(circles) circles" }
+
+        static let all = [
+            Walk(circles: 1, sizes: [1]),
+            Walk(circles: 20, sizes: [20]),
+            Walk(circles: 21, sizes: [20, 1]),
+            Walk(circles: 45, sizes: [20, 20, 5]),
+        ]
+    }
+
+    /// Records that are counted, each call and each row.
+    fileprivate actor Records: CircleRecords {
+        private var circles: [RosteredCircle]
+        /// Where each circle stands, once somebody has asked.
+        private var places: [Int: Int] = [:]
+        private var members: [MemberID: Member]
+        private let failing: Set<Call>
+        private let recorder = CallRecorder<Call>()
+        private let budget = RowBudget(limit: 42)
+
+        init(_ circles: [RosteredCircle], failing: Set<Call> = []) throws {
+            self.circles = circles
+            self.failing = failing
+            members = [try sori: Member(id: try sori, handle: try Handle("Sori"))]
+        }
+
+        /// Many circles, and room in about one of a hundred.
+        init(size: Int) throws {
+            let names = (0..<97).map { "Circle \($0)" }
+            let ids = try (0..<89).map { try MemberID("m-\($0)") }
+            let guests = (0..<20).map { Array(ids.prefix($0)) }
+            circles = (1...size).map { id in
+                let free = id % 101 < 2 || id <= 10 ? 1 + id % 3 : 0
+                return RosteredCircle(
+                    id: id,
+                    name: names[id * 7 % 97],
+                    host: ids[id % 89],
+                    guests: guests[11 - free]
+                )
+            }
+            members = try Dictionary(
+                uniqueKeysWithValues: ids.map { ($0, Member(id: $0, handle: try Handle("host \($0)"))) }
+            )
+            failing = []
+        }
+
+        nonisolated var reads: Int { recorder.calls.count { $0 != .save } }
+        nonisolated var writes: Int { recorder.count(of: .save) }
+        nonisolated var rows: Int { budget.spent }
+
+        /// What the specification says, found without counting.
+        func idsWithRoom() -> [Int] {
+            circles.filter(HasRoom().isSatisfied).sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map(\.id)
+        }
+
+        func rename(_ id: MemberID, to handle: Handle) {
+            members[id]?.rename(to: handle)
+        }
+
+        func replace(_ circle: RosteredCircle) {
+            if places.isEmpty {
+                for (place, circle) in circles.enumerated() { places[circle.id] = place }
+            }
+            guard let place = places[circle.id] else { return }
+            circles[place] = circle
+        }
+
+        // MARK: Whole
+
+        func all() throws -> [RosteredCircle] {
+            try enter(.all)
+            budget.spend(circles.reduce(0) { $0 + 1 + $1.takenSeats })
+            return circles
+        }
+
+        func member(_ id: MemberID) throws -> Member? {
+            try enter(.member)
+            budget.spend()
+            return members[id]
+        }
+
+        func save(_ circle: RosteredCircle) throws {
+            try enter(.save)
+            replace(circle)
+        }
+
+        // MARK: In columns
+
+        func rows(_ query: CircleRowQuery) throws -> [CircleRow] {
+            try enter(.rows)
+            var found = circles
+            if let free = query.freeSeats { found = found.filter { free.contains($0.seats - $0.takenSeats) } }
+            for order in query.order.reversed() { found.sort(by: order.sorts) }
+            let part = found.dropFirst(query.offset).prefix(query.limit ?? .max)
+            budget.spend(part.count)
+            return part.map {
+                CircleRow(id: $0.id, name: $0.name, host: $0.host, takenSeats: $0.takenSeats, seats: $0.seats)
+            }
+        }
+
+        func handles(of members: Set<MemberID>) throws -> [MemberID: Handle] {
+            try enter(.handles)
+            let found = self.members.filter { members.contains($0.key) }
+            budget.spend(found.count)
+            return found.mapValues(\.handle)
+        }
+
+        private func enter(_ call: Call) throws {
+            recorder.record(call)
+            if failing.contains(call) { throw Outage() }
+        }
+    }
+}
+
+extension CircleRowQuery.Order {
+    fileprivate func sorts(_ one: RosteredCircle, _ other: RosteredCircle) -> Bool {
+        switch self {
+        case .byName: one.name < other.name
+        case .lowestIDFirst: one.id < other.id
+        case .newestFirst: one.id > other.id
+        }
+    }
+}
+
+// MARK: - Circles
+
+private var sori: MemberID {
+    get throws { try MemberID("m-sori") }
+}
+
+extension CirclePage {
+    fileprivate static let nothing = CirclePage(circles: [], isLast: true)
+}
+
+private func circle(
+    _ id: Int,
+    _ name: String,
+    taken: Int,
+    of seats: Int = 12,
+    host: MemberID? = nil
+) throws -> RosteredCircle {
+    let guests = try (1..<taken).map { try MemberID("m-\($0)") }
+    return try RosteredCircle(id: id, name: name, host: host ?? sori, guests: guests, seats: seats)
+}
