@@ -20,7 +20,7 @@ struct FilmList: Hashable, Sendable {
 
     mutating func take(_ answer: FilmAnswer) {
         let number = answer.page.number
-        // Why not «the last one wins»: the last to arrive needs not be the newest.
+        // Why not «the last one wins»: the last to arrive need not be the newest.
         if answer.origin == .cache, answers[number]?.origin == .catalogue { return }
         answers[number] = answer
     }

@@ -1,4 +1,4 @@
-// An actor that asks the cache and the catalogue at once, genres as an open enum, and a list that is kept sorted.
+// An actor that asks cache and catalogue at once, genres as an open enum, and a list that is kept sorted.
 
 // MARK: - Domain
 

@@ -1,4 +1,4 @@
-// A class, and a sequence of its own: whoever asks for the next answer does the work, so nobody has to be cancelled.
+// A class, and a sequence of its own: whoever asks for the next answer does the work in their own task.
 
 // MARK: - Domain
 

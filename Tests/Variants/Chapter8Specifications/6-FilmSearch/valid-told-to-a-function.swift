@@ -1,4 +1,4 @@
-// The story is told to a function and a stream listens; queries are kept the oldest first, and JSON is read by hand.
+// The story is told to a function and a stream listens; the oldest query first, and JSON read by hand.
 
 // MARK: - Domain
 

@@ -1,5 +1,5 @@
 // Fails: a catalogue that fails is heard of, and takes nothing away
-// Tempting: the kept page is on the screen, so an error would only disturb; without one, nobody hears why it is empty.
+// Tempting: the kept page is there, so an error only disturbs; without one, nobody hears why nothing is new.
 
 // MARK: - Domain
 

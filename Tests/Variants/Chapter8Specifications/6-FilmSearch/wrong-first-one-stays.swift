@@ -1,5 +1,5 @@
 // Fails: a kept page never takes the place of a fresh one
-// Tempting: a page that is there needs not be taken again.
+// Tempting: a page that is there need not be taken again.
 
 // MARK: - Domain
 

@@ -1,5 +1,5 @@
 // Fails: a query stands once among the recent ones, as it was typed last, and the newest stands first
-// Tempting: somebody who types on is taken to mean the same query; another one that begins alike goes with it.
+// Tempting: somebody who types on means the same query; another one that begins alike goes with it.
 
 // MARK: - Domain
 

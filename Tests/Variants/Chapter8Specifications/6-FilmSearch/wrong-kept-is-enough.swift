@@ -1,5 +1,5 @@
 // Fails: a kept page is shown at once, and then the fresh one
-// Tempting: what is in the cache needs not be fetched: that is what a cache is for.
+// Tempting: what is in the cache need not be fetched: that is what a cache is for.
 
 // MARK: - Domain
 

@@ -1,5 +1,5 @@
 // Fails: the pages of a search stand in their order, however late one comes
-// Tempting: a page that is there already is taken out, and the new one is appended: that works while pages come in turn.
+// Tempting: the page that comes is appended, which works as long as pages come in turn.
 
 // MARK: - Domain
 

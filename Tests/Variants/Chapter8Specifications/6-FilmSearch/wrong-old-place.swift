@@ -1,5 +1,5 @@
 // Fails: a query stands once among the recent ones, as it was typed last, and the newest stands first
-// Tempting: a query that is there already needs not be put in again; but it is the newest now.
+// Tempting: a query that is there already need not be put in again; but it is the newest now.
 
 // MARK: - Domain
 

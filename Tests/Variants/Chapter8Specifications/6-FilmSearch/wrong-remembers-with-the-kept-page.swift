@@ -1,5 +1,5 @@
 // Fails: a query is remembered when its fresh page is there, and not before
-// Tempting: films are on the screen, so the query has led to something; but it is not known whether it still does.
+// Tempting: films are shown, so the query has led to something; whether it still does, nobody knows yet.
 
 // MARK: - Domain
 

@@ -1,5 +1,5 @@
 // Fails: the domain compiles alone, and the use case with nothing but the domain
-// Tempting: the use case may as well look at the error that the server has; now it can't be built without one.
+// Tempting: the use case looks at the error that the server has; now it can't be built without one.
 
 // MARK: - Domain
 

@@ -1,5 +1,5 @@
 // Fails: a query that can't be remembered is heard of, and costs no page
-// Tempting: a history of queries is a nicety, and `try?` keeps the search clean; whoever looks for it later wonders.
+// Tempting: a history is a nicety, and `try?` keeps the search clean; whoever looks for it later wonders.
 
 // MARK: - Domain
 
