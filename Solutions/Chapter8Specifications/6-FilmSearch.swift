@@ -4,8 +4,8 @@
 
 /// What kind of film this is, in the word of whoever sorted it.
 ///
-/// Why no enum: the list of genres is not ours, and it grows without us. The genres that Moa's rules know can be
-/// constants here; a genre without a constant is a genre all the same.
+/// Why no enum: the list of genres is not ours, and it grows without us. The genres that Moa's rules know can
+/// be constants here; a genre without a constant is a genre all the same.
 struct Genre: Hashable, Sendable {
     let name: String
 }
@@ -158,7 +158,7 @@ struct FilmSearch: FilmSearching {
         AsyncThrowingStream { answers in
             let work = Task {
                 do {
-                    // Why `try?` here and not below: a cache is a copy. Without it a search is slower, not wrong.
+                    // Why `try?` here and not below: a cache is a copy. Without it we are slower, not wrong.
                     if let kept = try? await cache.page(page, of: query) {
                         answers.yield(FilmAnswer(page: kept, origin: .cache))
                     }

@@ -1,9 +1,9 @@
 // 8.6 Film search
 //
 // Moa's circles search for films here, and choose one for their film night. Everything works as long as the
-// train has a signal, the server sends no new word, and nobody scrolls. The file has three sections: the domain,
-// the use case around it, and the data outside. Win them one after the other. What is given stays as it is; the
-// lines that begin with MARK stay too, since a rule compiles what is above them alone.
+// train has a signal, the server sends no new word, and nobody scrolls. The file has three sections: the
+// domain, the use case around it, and the data outside. Win them one after the other. What is given stays as
+// it is; the lines with MARK stay too, since a rule compiles alone what stands above them.
 //
 // The page: swift run kata show 8.6
 // Check it: swift run kata check 8.6

@@ -1,5 +1,5 @@
 // Fails: whoever has left is shown nothing more, and nothing is kept
-// Tempting: each way out that isn't a page becomes the search's own error, and the screen reports it to nobody.
+// Tempting: each way out that isn't a page becomes the search's own error, and the screen reports it.
 
 // MARK: - Domain
 

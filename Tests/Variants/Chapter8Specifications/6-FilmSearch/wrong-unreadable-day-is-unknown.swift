@@ -1,5 +1,5 @@
 // Fails: what can't be read is an error, and never a missing film
-// Tempting: a day that can't be read is not known; that the server writes days differently now, nobody notices.
+// Tempting: a day that can't be read isn't known; nobody notices that the server writes days differently now.
 
 // MARK: - Domain
 
