@@ -1,0 +1,867 @@
+import Foundation
+import InMemoryInfrastructure
+import KataProbes
+import Testing
+
+@testable import Chapter8Specifications
+
+@Suite("8.6 Film search")
+struct FilmSearchTests {
+    // MARK: The domain
+
+    @Test("the pages of a search stand in their order, however late one comes", arguments: Arrivals.late)
+    func pageOrder(arrivals: Arrivals) {
+        #expect(
+            arrivals.shown == arrivals.expected,
+            "somebody scrolls through the list, and films stand where they don't belong"
+        )
+    }
+
+    @Test("a kept page never takes the place of a fresh one", arguments: Arrivals.kept)
+    func keptAfterFresh(arrivals: Arrivals) {
+        #expect(
+            arrivals.shown == arrivals.expected,
+            "what the screen shows is not the newest that is known of each page"
+        )
+    }
+
+    @Test("a film is found by its id, wherever it stands now")
+    func filmByID() {
+        var list = FilmList()
+        list.take(.fresh(2, "Okja", "Burning"))
+        list.take(.kept(1, "Mother", "Thirst"))
+        list.take(.fresh(1, "Parasite", "Thirst", "Oasis"))
+        let chosen = ["Okja", "Burning", "Thirst", "Oasis", "Mother"].map { list.film(.of($0))?.title }
+        #expect(
+            chosen == ["Okja", "Burning", "Thirst", "Oasis", nil],
+            "somebody chose the first four, and «Mother», which has left the list: these were found"
+        )
+    }
+
+    @Test(
+        "a query stands once among the recent ones, as it was typed last, and the newest stands first",
+        arguments: Typed.all
+    )
+    func recentQueries(typed: Typed) throws {
+        let remembered = try RecentQueries(typed: typed.queries).texts
+        #expect(remembered == typed.expected, "this is not what somebody searched for of late")
+    }
+
+    @Test("no more than ten queries are remembered, and the oldest go")
+    func bounded() throws {
+        let typed = (1...13).map { "film \($0)" }
+        let newest = Array(typed.reversed().prefix(10))
+        let remembered = try RecentQueries(typed: typed).texts
+        #expect(remembered == newest, "of thirteen queries, these are remembered")
+    }
+
+    @Test("whoever asks for more recent queries than there are gets those there are", arguments: Limit.all)
+    func limits(limit: Limit) throws {
+        let latest = try RecentQueries(typed: limit.typed).latest(limit.limit).map(\.text)
+        #expect(latest == limit.expected, "these are not the newest queries, as many as were asked for")
+    }
+
+    @Test(
+        "a film fits a film night when it is short enough and out by then, and both are known",
+        arguments: Candidate.all
+    )
+    func eligibility(candidate: Candidate) {
+        let eligibility = FilmNightEligibility(on: Film.Day(year: 2025, month: 3, day: 14), minutes: 150)
+        let fits = eligibility.isSatisfied(by: candidate.film)
+        #expect(fits == candidate.fits, "150 minutes on 14 March 2025, and \(candidate.testDescription)")
+    }
+
+    // MARK: The use case
+
+    @Test("a kept page is shown at once, and then the fresh one", arguments: [1, 3])
+    func keptThenFresh(number: Int) async throws {
+        let world = try World(kept: [.page(number, "Old")], gate: ManualGate())
+        let visitor = await world.visitor(page: number)
+        _ = await eventually { visitor.shown.count == 1 }
+        let atOnce = visitor.shown
+        #expect(
+            atOnce == ["kept \(number): Old"],
+            "the catalogue hasn't answered yet, and this is on the screen"
+        )
+        await world.openGate()
+        let story = await visitor.story
+        #expect(
+            story == ["kept \(number): Old", "fresh \(number): New", "the end"],
+            "this is what somebody saw who waited to the end"
+        )
+    }
+
+    @Test("nothing old is shown after the fresh page")
+    func nothingOldAfterwards() async throws {
+        let reading = ManualGate()
+        let world = try World(kept: [.page(1, "Old")], cacheGate: reading)
+        let visitor = await world.visitor(page: 1)
+        // A design that doesn't wait for the cache shows the fresh page now. The others are right too.
+        _ = await eventually(looks: 80) { !visitor.shown.isEmpty }
+        await reading.open()
+        let last = await visitor.story.suffix(2)
+        #expect(last == ["fresh 1: New", "the end"], "the cache was slow, and this was shown last")
+    }
+
+    @Test("a catalogue that fails is heard of, and takes nothing away", arguments: [true, false])
+    func failingCatalogue(somethingIsKept: Bool) async throws {
+        let world = try World(
+            kept: somethingIsKept ? [.page(1, "Old")] : [],
+            catalogueFaults: .failing(call: 1)
+        )
+        let story = await world.visitor(page: 1).story
+        let shown = somethingIsKept ? ["kept 1: Old"] : []
+        #expect(
+            story == shown + ["the catalogue's own error"],
+            "nothing fresh could be had, and this is what somebody saw"
+        )
+        let kept = await world.cache.kept
+        #expect(kept == (somethingIsKept ? ["Parasite 1: Old"] : []), "a failure has changed what is kept")
+    }
+
+    @Test("a fresh page is kept for the next time", arguments: [1, 3])
+    func keeping(number: Int) async throws {
+        let world = try World(kept: [.page(number, "Old")])
+        _ = await world.visitor(page: number).story
+        let kept = await world.settled { await $0.cache.kept == ["Parasite \(number): New"] }.cache.kept
+        #expect(kept == ["Parasite \(number): New"], "the next search will begin with this")
+    }
+
+    @Test("a query is remembered when its fresh page is there, and not before")
+    func remembering() async throws {
+        let world = try World(
+            kept: [.page(1, "Old")],
+            catalogueFaults: .failing(call: 1),
+            gate: ManualGate(),
+            remembered: ["Okja"]
+        )
+        var diary: [String] = []
+        func note(_ moment: String) async {
+            let queries = await world.recent.texts.joined(separator: ", ")
+            diary.append("\(moment): \(queries)")
+        }
+        let unlucky = await world.visitor(page: 1)
+        _ = await eventually { unlucky.shown.count == 1 }
+        await note("a kept page is shown")
+        await world.openGate()
+        _ = await unlucky.story
+        await note("the catalogue has failed")
+        _ = await world.visitor(page: 1).story
+        _ = await world.settled { await $0.recent.texts.first == "Parasite" }
+        await note("the fresh page is there")
+        let expected = [
+            "a kept page is shown: Okja", "the catalogue has failed: Okja",
+            "the fresh page is there: Parasite, Okja",
+        ]
+        #expect(
+            diary == expected,
+            "somebody wants to find again what led to films, and this was remembered"
+        )
+    }
+
+    @Test("a query that can't be remembered is heard of, and costs no page")
+    func unrememberedQuery() async throws {
+        let world = try World(kept: [.page(1, "Old")], recentFaults: .failing(call: 1), gate: ManualGate())
+        let visitor = await world.visitor(page: 1)
+        // The catalogue is slower than the cache, so that the kept page is shown by every design.
+        _ = await eventually { visitor.shown.count == 1 }
+        await world.openGate()
+        var story = await visitor.story
+        let settled = await world.settled { await $0.cache.kept == ["Parasite 1: New"] }
+        story += await settled.cache.kept.map { "kept for the next time: \($0)" }
+        let expected = [
+            "kept 1: Old", "fresh 1: New", "the store's own error",
+            "kept for the next time: Parasite 1: New",
+        ]
+        #expect(
+            story == expected,
+            "the films were there, the query was lost, and this is what somebody saw"
+        )
+    }
+
+    @Test("a cache that fails costs nothing but the kept page", arguments: CacheFault.allCases)
+    func failingCache(fault: CacheFault) async throws {
+        let world = try World(kept: [.page(1, "Old")], cacheFaults: fault.plan, gate: ManualGate())
+        let visitor = await world.visitor(page: 1)
+        // The catalogue is slower than the cache, so that the kept page is shown by every design.
+        _ = await eventually {
+            let isAsked = await world.isAtGate
+            return isAsked && visitor.shown == fault.shown
+        }
+        await world.openGate()
+        var story = await visitor.story
+        let settled = await world.settled { await !$0.recent.texts.isEmpty }
+        story += await settled.recent.texts.map { "remembered: \($0)" }
+        let expected = fault.shown + ["fresh 1: New", "the end", "remembered: Parasite"]
+        #expect(
+            story == expected,
+            "the films were there, the cache was not, and this is what somebody saw"
+        )
+    }
+
+    @Test("whoever leaves has ended the catalogue's work")
+    func leavingEndsTheWork() async throws {
+        let world = try World(gate: ManualGate())
+        let visitor = await world.visitor(page: 1)
+        _ = await eventually { await world.isAtGate }
+        visitor.leave()
+        let ended = await eventually { await world.catalogue.wasCancelled }
+        await world.openGate()
+        #expect(
+            ended == true,
+            "nobody waits for the films any more, and the catalogue goes on looking for them"
+        )
+    }
+
+    @Test("whoever has left is shown nothing more, and nothing is kept")
+    func leavingIsSilent() async throws {
+        let world = try World(gate: ManualGate(), catalogueIsStubborn: true)
+        let visitor = await world.visitor(page: 1)
+        _ = await eventually { await world.isAtGate }
+        visitor.leave()
+        // The reply was on its way already.
+        await world.openGate()
+        let story = await visitor.story
+        #expect(
+            story == ["the end"] || story == ["cancelled"],
+            "somebody has left, and then the catalogue answered: this was shown to them"
+        )
+        _ = await eventually(looks: 80) { await !world.traces.isEmpty }
+        let traces = await world.traces
+        #expect(traces == [], "somebody has left, and then the catalogue answered: this was kept of it")
+    }
+
+    // MARK: The data
+
+    @Test("a genre that nobody knows keeps its word, and its page")
+    func unknownGenre() async throws {
+        let told = try await served(
+            """
+            {"id": 1, "title": "Parasite", "genre": "thriller", "runtime": 132, "released": "2019-05-30"},
+            {"id": 2, "title": "Computer Chess", "genre": "mumblecore", "runtime": 92, "released": "2013-07-17"},
+            {"id": 3, "title": "Okja", "genre": "K-Drama", "runtime": 120, "released": "2017-06-28"}
+            """
+        ) { "\($0.title): \($0.genre?.name ?? "no genre")" }
+        let expected = ["Parasite: thriller", "Computer Chess: mumblecore", "Okja: K-Drama"]
+        #expect(
+            told == expected,
+            "the server has a new word for a film, and a film or its word is lost"
+        )
+    }
+
+    @Test("what the server doesn't say stays unknown")
+    func unsaid() async throws {
+        let told = try await served(
+            """
+            {"id": 1, "title": "Parasite"},
+            {"id": 2, "title": "Mickey 17", "genre": null, "runtime": null, "released": null},
+            {"id": 3, "title": "Next", "released": ""},
+            {"id": 4, "title": "Oasis", "genre": "drama", "runtime": 133, "released": "2002-08-15"}
+            """
+        ) { film in
+            let release = film.releasedOn.map { "\($0.year)-\($0.month)-\($0.day)" }
+            let length = film.minutes.map { "\($0) min" }
+            return [film.title, film.genre?.name, length, release].map { $0 ?? "?" }.joined(separator: ", ")
+        }
+        let expected = [
+            "Parasite, ?, ?, ?", "Mickey 17, ?, ?, ?", "Next, ?, ?, ?",
+            "Oasis, drama, 133 min, 2002-8-15",
+        ]
+        #expect(
+            told == expected,
+            "something is told of a film that the server didn't say, or isn't told that it did"
+        )
+    }
+
+    @Test("what can't be read is an error, and never a missing film", arguments: Damage.all)
+    func damage(damage: Damage) async throws {
+        let server = ScriptedServer(page: 2, damage.reply)
+        let query = try FilmQuery("Parasite")
+        let outcome: String
+        do {
+            let page = try await ServedFilms(server: server).page(2, of: query)
+            outcome = "page \(page.number): " + page.films.map(\.title).joined(separator: ", ")
+        } catch is InjectedFault {
+            outcome = "the server's own error"
+        } catch {
+            outcome = "an error"
+        }
+        #expect(outcome == damage.expected, "page 2 was asked for, and this is what came of it")
+    }
+
+    // MARK: The layers
+
+    @Test(
+        "the domain compiles alone, and the use case with nothing but the domain",
+        .serialized,
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against"),
+        arguments: Layer.allCases
+    )
+    func layers(layer: Layer) throws {
+        let file = try LayeredFile()
+        let complaints = try Self.compiler.complaints(about: file.text(through: layer) + layer.needs)
+            .map { $0.components(separatedBy: "error: ").last ?? $0 }
+        if !complaints.isEmpty {
+            let whole = try Self.compiler.complaints(about: file.whole)
+            guard whole.isEmpty else {
+                throw LayeredFile.Flaw("the file doesn't compile as a whole: \(whole)")
+            }
+        }
+        #expect(complaints == [], "what stands outside of this layer was taken away, and the layer misses it")
+    }
+
+    private static let compiler = CompileCheck(importing: "Moa", testable: false)
+}
+
+// MARK: - Pages and lists
+
+extension FilmAnswer {
+    fileprivate static func kept(_ number: Int, _ titles: String...) -> FilmAnswer {
+        FilmAnswer(page: FilmPage(number: number, films: titles.map { .titled($0) }), origin: .cache)
+    }
+
+    fileprivate static func fresh(_ number: Int, _ titles: String...) -> FilmAnswer {
+        FilmAnswer(page: FilmPage(number: number, films: titles.map { .titled($0) }), origin: .catalogue)
+    }
+
+    fileprivate var words: String {
+        let titles = page.films.map(\.title).joined(separator: ", ")
+        return "\(origin == .cache ? "kept" : "fresh") \(page.number): \(titles)"
+    }
+}
+
+extension FilmPage {
+    fileprivate static func page(_ number: Int, _ titles: String...) -> FilmPage {
+        FilmPage(number: number, films: titles.map { .titled($0) })
+    }
+}
+
+extension Film {
+    fileprivate static func titled(_ title: String) -> Film {
+        Film(id: .of(title), title: title, genre: nil, minutes: nil, releasedOn: nil)
+    }
+}
+
+extension Film.ID {
+    /// Each title of this suite has a number of its own.
+    fileprivate static func of(_ title: String) -> Film.ID {
+        Film.ID(number: title.unicodeScalars.reduce(0) { $0 * 31 % 1_000_003 + Int($1.value) })
+    }
+}
+
+extension RecentQueries {
+    fileprivate init(typed: [String]) throws {
+        self.init()
+        for text in typed { remember(try FilmQuery(text)) }
+    }
+
+    /// All that is remembered, also where the rule about limits is still broken.
+    fileprivate var texts: [String] {
+        (0...20).map { latest($0).map(\.text) }.max { $0.count < $1.count } ?? []
+    }
+}
+
+extension FilmSearchTests {
+    /// Answers as they come in, and what the list shows then.
+    struct Arrivals: CustomTestStringConvertible {
+        let testDescription: String
+        let answers: [FilmAnswer]
+        let expected: [String]
+
+        var shown: [String] {
+            var list = FilmList()
+            for answer in answers { list.take(answer) }
+            return list.films.map(\.title)
+        }
+
+        private init(_ name: String, _ answers: FilmAnswer..., shows expected: [String]) {
+            testDescription = name
+            self.answers = answers
+            self.expected = expected
+        }
+
+        static let late = [
+            Arrivals(
+                "page 1, page 2, page 3",
+                .fresh(1, "Okja"),
+                .fresh(2, "Mother", "Thirst"),
+                .fresh(3, "Oasis"),
+                shows: ["Okja", "Mother", "Thirst", "Oasis"]
+            ),
+            Arrivals(
+                "page 3, page 2, page 1",
+                .fresh(3, "Oasis"),
+                .fresh(2, "Mother", "Thirst"),
+                .fresh(1, "Okja"),
+                shows: ["Okja", "Mother", "Thirst", "Oasis"]
+            ),
+            Arrivals(
+                "page 3 before page 2",
+                .fresh(1, "Okja"),
+                .fresh(3, "Oasis"),
+                .fresh(2, "Mother", "Thirst"),
+                shows: ["Okja", "Mother", "Thirst", "Oasis"]
+            ),
+            Arrivals(
+                "page 1 kept, page 2, page 1 fresh",
+                .kept(1, "Okja", "Burning"),
+                .fresh(2, "Mother", "Thirst"),
+                .fresh(1, "Oasis"),
+                shows: ["Oasis", "Mother", "Thirst"]
+            ),
+        ]
+
+        static let kept = [
+            Arrivals(
+                "page 1 kept, page 1 fresh",
+                .kept(1, "Okja"),
+                .fresh(1, "Mother"),
+                shows: ["Mother"]
+            ),
+            Arrivals(
+                "page 1 fresh, page 1 kept",
+                .fresh(1, "Mother"),
+                .kept(1, "Okja"),
+                shows: ["Mother"]
+            ),
+            Arrivals(
+                "page 1 fresh, page 2 kept, page 1 kept",
+                .fresh(1, "Mother"),
+                .kept(2, "Oasis"),
+                .kept(1, "Okja"),
+                shows: ["Mother", "Oasis"]
+            ),
+            Arrivals(
+                "page 1 fresh twice",
+                .fresh(1, "Okja"),
+                .kept(1, "Okja"),
+                .fresh(1, "Mother"),
+                shows: ["Mother"]
+            ),
+        ]
+    }
+
+    struct Typed: CustomTestStringConvertible {
+        let queries: [String]
+        let expected: [String]
+
+        var testDescription: String { queries.joined(separator: ", ") }
+
+        static let all = [
+            Typed(queries: ["Okja", "Mother", "Oasis"], expected: ["Oasis", "Mother", "Okja"]),
+            Typed(queries: ["Okja", "Mother", "Okja"], expected: ["Okja", "Mother"]),
+            Typed(queries: ["Okja", "Mother", "OKJA"], expected: ["OKJA", "Mother"]),
+            Typed(queries: ["Okja 2", "Okja"], expected: ["Okja", "Okja 2"]),
+        ]
+    }
+
+    struct Limit: CustomTestStringConvertible {
+        let typed: [String]
+        let limit: Int
+        let expected: [String]
+
+        var testDescription: String { "\(limit) of \(typed.count)" }
+
+        static let all = [
+            Limit(typed: ["Okja", "Mother"], limit: 5, expected: ["Mother", "Okja"]),
+            Limit(typed: ["Okja", "Mother"], limit: 2, expected: ["Mother", "Okja"]),
+            Limit(typed: ["Okja", "Mother"], limit: 1, expected: ["Mother"]),
+            Limit(typed: ["Okja", "Mother"], limit: 0, expected: []),
+            Limit(typed: [], limit: 3, expected: []),
+        ]
+    }
+
+    /// A film that a circle would like to watch on 14 March 2025, when it has the room for 150 minutes.
+    struct Candidate: CustomTestStringConvertible {
+        let testDescription: String
+        let minutes: Int?
+        let releasedOn: Film.Day?
+        let fits: Bool
+
+        var film: Film {
+            Film(id: .of("Okja"), title: "Okja", genre: nil, minutes: minutes, releasedOn: releasedOn)
+        }
+
+        private init(_ name: String, _ minutes: Int?, _ release: (Int, Int, Int)?, fits: Bool) {
+            testDescription = name
+            self.minutes = minutes
+            releasedOn = release.map { Film.Day(year: $0.0, month: $0.1, day: $0.2) }
+            self.fits = fits
+        }
+
+        static let all = [
+            Candidate("an old film of 150 minutes", 150, (2013, 8, 1), fits: true),
+            Candidate("an old film of 151 minutes", 151, (2013, 8, 1), fits: false),
+            Candidate("a short film, out on the same day", 20, (2025, 3, 14), fits: true),
+            Candidate("a short film, out on the next day", 20, (2025, 3, 15), fits: false),
+            Candidate("a film whose length nobody knows", nil, (2013, 8, 1), fits: false),
+            Candidate("a film whose release nobody knows", 90, nil, fits: false),
+        ]
+    }
+}
+
+// MARK: - The world around a search
+
+extension FilmSearchTests {
+    /// A search for «Parasite», and everything it can reach. The catalogue answers with a film called «New».
+    struct World {
+        let search: FilmSearch
+        let query: FilmQuery
+        let catalogue: Catalogue
+        let cache: Cache
+        let recent: Recent
+
+        /// - Parameters:
+        ///   - gate: where the catalogue waits before it answers.
+        ///   - cacheGate: where the cache waits before it answers.
+        init(
+            kept: [FilmPage] = [],
+            catalogueFaults: FaultPlan = FaultPlan(),
+            cacheFaults: FaultPlan = FaultPlan(),
+            recentFaults: FaultPlan = FaultPlan(),
+            gate: ManualGate? = nil,
+            cacheGate: ManualGate? = nil,
+            catalogueIsStubborn: Bool = false,
+            remembered: [String] = []
+        ) throws {
+            query = try FilmQuery("Parasite")
+            catalogue = Catalogue(faults: catalogueFaults, gate: gate, isStubborn: catalogueIsStubborn)
+            cache = Cache(kept, of: query, faults: cacheFaults, gate: cacheGate)
+            recent = Recent(try RecentQueries(typed: remembered), faults: recentFaults)
+            search = FilmSearch(catalogue: catalogue, cache: cache, recent: recent)
+        }
+
+        func visitor(page: Int) async -> Visitor {
+            Visitor(of: search, looksFor: query, page: page)
+        }
+
+        /// Whether the catalogue has been asked, and waits.
+        var isAtGate: Bool {
+            get async { await catalogue.gate?.callers.isEmpty == false }
+        }
+
+        func openGate() async {
+            await catalogue.gate?.open()
+        }
+
+        /// The world after the search's last work, which may go on when nothing more is shown.
+        func settled(_ isSettled: (World) async -> Bool) async -> World {
+            _ = await eventually(looks: 80) { await isSettled(self) }
+            return self
+        }
+
+        /// What a search has left behind.
+        var traces: [String] {
+            get async {
+                let kept = await cache.kept.map { "kept: \($0)" }
+                let remembered = await recent.texts.map { "remembered: \($0)" }
+                return kept + remembered
+            }
+        }
+    }
+
+    /// Somebody before the screen, who looks until the search ends or they leave.
+    final class Visitor: Sendable {
+        private enum Signal: Sendable {
+            case shown(FilmAnswer)
+            case ended(String)
+        }
+
+        private let screen: SpyPresenter<Signal>
+        private let visit: Task<Void, Never>
+
+        init(of search: some FilmSearching, looksFor query: FilmQuery, page: Int) {
+            let screen = SpyPresenter<Signal>()
+            self.screen = screen
+            visit = Task {
+                do {
+                    for try await answer in await search.answers(to: query, page: page) {
+                        screen.present(.shown(answer))
+                    }
+                    screen.present(.ended("the end"))
+                } catch is CancellationError {
+                    screen.present(.ended("cancelled"))
+                } catch is Catalogue.Fault {
+                    screen.present(.ended("the catalogue's own error"))
+                } catch is InjectedFault {
+                    screen.present(.ended("the store's own error"))
+                } catch {
+                    screen.present(.ended("an error: \(error)"))
+                }
+            }
+        }
+
+        /// What has been shown so far.
+        var shown: [String] {
+            screen.signals.compactMap { signal in
+                if case .shown(let answer) = signal { answer.words } else { nil }
+            }
+        }
+
+        private var ending: String? {
+            screen.signals.lazy.compactMap { signal in
+                if case .ended(let ending) = signal { ending } else { nil }
+            }.first
+        }
+
+        /// What was shown from the beginning to the end. A search that never ends is left after a while.
+        var story: [String] {
+            get async {
+                let ended = await eventually { self.ending != nil }
+                if !ended { leave() }
+                return shown + [ended ? ending ?? "" : "and no end"]
+            }
+        }
+
+        func leave() {
+            visit.cancel()
+        }
+    }
+
+    actor Catalogue: FilmCatalogue {
+        struct Fault: Error {}
+
+        private(set) var wasCancelled = false
+        nonisolated let gate: ManualGate?
+        private let faults: FaultPlan
+        private let isStubborn: Bool
+
+        /// - Parameter isStubborn: it answers whether anybody waits for it or not.
+        init(faults: FaultPlan, gate: ManualGate?, isStubborn: Bool) {
+            self.faults = faults
+            self.gate = gate
+            self.isStubborn = isStubborn
+        }
+
+        func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage {
+            let gate = gate
+            if isStubborn {
+                await Task { try? await gate?.pass() }.value
+            } else {
+                do { try await gate?.pass() } catch {
+                    wasCancelled = true
+                    throw error
+                }
+            }
+            do { try faults.around {} } catch { throw Fault() }
+            return .page(number, query.text == "Parasite" ? "New" : "Something else")
+        }
+    }
+
+    actor Cache: FilmCache {
+        private var pages: [String: FilmPage]
+        private let faults: FaultPlan
+        private let gate: ManualGate?
+
+        init(_ pages: [FilmPage], of query: FilmQuery, faults: FaultPlan, gate: ManualGate?) {
+            self.pages = [:]
+            for page in pages { self.pages["\(query.text) \(page.number)"] = page }
+            self.faults = faults
+            self.gate = gate
+        }
+
+        /// All that is kept: the query, the page's number and its films.
+        var kept: [String] {
+            pages.map { "\($0.key): " + $0.value.films.map(\.title).joined(separator: ", ") }.sorted()
+        }
+
+        func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage? {
+            try await gate?.pass()
+            return try faults.around("read") { pages["\(query.text) \(number)"] }
+        }
+
+        func keep(_ page: FilmPage, of query: FilmQuery) async throws {
+            try faults.around("keep") { pages["\(query.text) \(page.number)"] = page }
+        }
+    }
+
+    actor Recent: RecentQueryStore {
+        private var queries: RecentQueries
+        private let faults: FaultPlan
+
+        init(_ queries: RecentQueries, faults: FaultPlan) {
+            self.queries = queries
+            self.faults = faults
+        }
+
+        var texts: [String] { queries.texts }
+
+        func change(_ change: @Sendable (inout RecentQueries) -> Void) async throws {
+            try faults.around { change(&queries) }
+        }
+    }
+
+    enum CacheFault: CaseIterable, CustomTestStringConvertible {
+        case reading, keeping
+
+        var testDescription: String {
+            switch self {
+            case .reading: "nothing can be read from it"
+            case .keeping: "nothing can be kept in it"
+            }
+        }
+
+        var plan: FaultPlan {
+            switch self {
+            case .reading: .failing(call: 1, of: "read")
+            case .keeping: .failing(call: 1, of: "keep")
+            }
+        }
+
+        var shown: [String] {
+            switch self {
+            case .reading: []
+            case .keeping: ["kept 1: Old"]
+            }
+        }
+    }
+}
+
+/// Waits until something is so; false when it isn't after so many looks, a millisecond or more apart.
+///
+/// Why looks and not seconds: on a busy machine the others get on no faster than whoever looks.
+private func eventually(looks: Int = 300, _ condition: () async -> Bool) async -> Bool {
+    for _ in 0..<looks {
+        if await condition() { return true }
+        try? await Task.sleep(for: .milliseconds(1))
+    }
+    return await condition()
+}
+
+// MARK: - The server
+
+/// What is told of the films that a server sends as the first page for «Parasite».
+private func served(_ films: String, told: (Film) -> String) async throws -> [String] {
+    let server = ScriptedServer(.json(#"{"page": 1, "pages": 4, "results": [\#(films)]}"#))
+    let query = try FilmQuery("Parasite")
+    do {
+        return try await ServedFilms(server: server).page(1, of: query).films.map(told)
+    } catch {
+        return ["no film at all, but an error: \(error)"]
+    }
+}
+
+private struct ScriptedServer: FilmServer {
+    /// The server was asked for something else than the search was.
+    struct Misunderstanding: Error {
+        let text: String
+        let page: Int
+    }
+
+    private let source: ScriptedSource<String>
+    private let page: Int
+
+    init(page: Int = 1, _ reply: ScriptedSource<String>.Reply) {
+        source = ScriptedSource([reply])
+        self.page = page
+    }
+
+    func json(for text: String, page: Int) async throws -> Data {
+        guard text == "Parasite", page == self.page else { throw Misunderstanding(text: text, page: page) }
+        return try source.reply(to: text)
+    }
+}
+
+extension FilmSearchTests {
+    /// What a server may answer when page 2 is asked for.
+    struct Damage: CustomTestStringConvertible {
+        let testDescription: String
+        let reply: ScriptedSource<String>.Reply
+        let expected: String
+
+        private init(_ name: String, _ films: String, _ expected: String = "an error") {
+            testDescription = name
+            reply = .json(#"{"page": 2, "pages": 4, "results": [\#(films)]}"#)
+            self.expected = expected
+        }
+
+        private init(_ name: String, reply: ScriptedSource<String>.Reply, _ expected: String = "an error") {
+            testDescription = name
+            self.reply = reply
+            self.expected = expected
+        }
+
+        private static let whole = #"{"id": 1, "title": "Okja"}"#
+
+        static let all = [
+            Damage("a page that can be read", whole, "page 2: Okja"),
+            Damage("a page without films", "", "page 2: "),
+            Damage("a film without an id", whole + #", {"title": "Mother"}"#),
+            Damage("a film without a title", whole + #", {"id": 2}"#),
+            Damage(
+                "a release that is no day",
+                whole + #", {"id": 2, "title": "Mother", "released": "in spring"}"#
+            ),
+            Damage("a page that breaks off", reply: .json(#"{"page": 2, "resu"#)),
+            Damage(
+                "no answer",
+                reply: .failure(InjectedFault(call: 1)),
+                "the server's own error"
+            ),
+        ]
+    }
+}
+
+// MARK: - The layers of the file
+
+extension FilmSearchTests {
+    enum Layer: CaseIterable, CustomTestStringConvertible {
+        case domain, useCase
+
+        var testDescription: String {
+            switch self {
+            case .domain: "the domain"
+            case .useCase: "the use case, with the domain"
+            }
+        }
+
+        /// Code that needs what belongs to the layer: moving it all outside is no way out.
+        var needs: String {
+            switch self {
+            case .domain:
+                """
+                func needsDomain(_ list: FilmList, _ recent: RecentQueries, _ genre: Genre, _ answer: FilmAnswer,
+                    _ eligibility: FilmNightEligibility, _ film: Film, _ page: FilmPage, _ query: FilmQuery) {}
+                """
+            case .useCase:
+                """
+                func needsUseCase(_ catalogue: any FilmCatalogue, _ cache: any FilmCache,
+                    _ recent: any RecentQueryStore) -> any FilmSearching {
+                    FilmSearch(catalogue: catalogue, cache: cache, recent: recent)
+                }
+                """
+            }
+        }
+    }
+
+    /// The exercise's file, cut where its marks are.
+    struct LayeredFile {
+        struct Flaw: Error, CustomStringConvertible {
+            let description: String
+
+            init(_ description: String) {
+                self.description = description
+            }
+        }
+
+        let whole: String
+        private let sections: [Layer: String]
+
+        init() throws {
+            whole = try String(contentsOfFile: FilmSearchFile.path, encoding: .utf8)
+            var sections: [Layer: String] = [:]
+            for (layer, mark) in [(Layer.domain, "// MARK: - Use case"), (.useCase, "// MARK: - Data")] {
+                guard let end = whole.range(of: "\n\(mark)\n") else {
+                    throw Flaw("the line «\(mark)» is missing, so nobody can say where a layer ends")
+                }
+                sections[layer] = String(whole[..<end.lowerBound])
+            }
+            self.sections = sections
+        }
+
+        /// The layer, and everything inside of it.
+        func text(through layer: Layer) -> String {
+            (sections[layer] ?? "") + "\n"
+        }
+    }
+}
