@@ -44,11 +44,11 @@ struct ProfileTests {
         let roster = Roster()
         let id = try MemberID(absent.id)
         let reading = await heard { _ = try await ReadProfile(members: roster).read(id) }
-        #expect(reading == .refusal(.unknownMember), "somebody who isn't there has a profile")
+        #expect(reading == .refusal(.unknownMember), "whoever reads is not told that nobody is there")
         let editing = await heard {
             try await EditProfile(members: roster).edit(.init(memberID: id, introduction: "Chess."))
         }
-        #expect(editing == .refusal(.unknownMember), "nobody was told that there is nobody to edit")
+        #expect(editing == .refusal(.unknownMember), "whoever edits is not told that nobody is there")
     }
 
     @Test("a profile tells what was saved last")
@@ -93,7 +93,7 @@ struct ProfileTests {
         let first = await heard { try await leaving.leave(kim) }
         try #require(first == again.firstAnswer, "what Kim heard first is not what happened")
         let second = await heard { try await leaving.leave(again.id) }
-        #expect(second == .yes, "somebody who is not in Moa any more is not let go")
+        #expect(second == .yes, "somebody who is not in Moa was told that leaving went wrong")
         let rows = await roster.rows
         #expect(rows.count == 3, "somebody was made up, or forgotten")
     }
@@ -113,7 +113,7 @@ struct ProfileTests {
         }
         #expect(heard == .portError, "the caller didn't get the error of the port")
         let row = await roster.row("m-1")
-        #expect(row == Roster.kim, "Kim was changed, although nobody could know whether she may be")
+        #expect(row == Roster.kim, "a use case has failed, and has changed Kim all the same")
     }
 }
 

@@ -42,8 +42,8 @@ struct FatServiceTests {
         let refusal = await refusal { try await house.desk.reserve(visit.command()) }
         #expect(refusal == visit.refusal, "the visitor was not told why")
         let sheet = await house.drawer.sheet
-        #expect(sheet == visit.sheet, "somebody was refused, and stands on the sheet")
-        #expect(house.printer.calls == [], "somebody was refused, and has a receipt")
+        #expect(sheet == visit.sheet, "somebody who was to be refused stands on the sheet")
+        #expect(house.printer.calls == [], "somebody who was to be refused has a receipt")
     }
 
     @Test("a sheet that isn't there or can't be understood is an error", arguments: BadSheet.all)
@@ -51,9 +51,9 @@ struct FatServiceTests {
         let house = House(text: bad.text)
         let command = try Visit.all[0].command()
         let reserving = await problem { try await house.desk.reserve(command) }
-        #expect(reserving == bad.problem, "a seat was reserved for a film night that nobody can read about")
+        #expect(reserving == bad.problem, "whoever reserves is not told what is wrong with the sheet")
         let counting = await problem { _ = try await house.desk.takings(of: command.circle) }
-        #expect(counting == bad.problem, "takings were counted from what nobody can read")
+        #expect(counting == bad.problem, "the treasurer is not told what is wrong with the sheet")
     }
 
     @Test("a film night alone gives out its seats and tells their price")
@@ -61,7 +61,10 @@ struct FatServiceTests {
         var night = try filmNight(HouseRules(guestsAllowed: 2, supporterPercent: 50))
         let kim = try Visitor(handle: Handle("Kim"), isSupporter: true)
         let prices = (0...2).map { night.askedForPrice(kim, guests: $0) }
-        #expect(prices == [5_000, 15_000, 25_000], "a film night can't tell by itself what its seats cost")
+        #expect(
+            prices == [5_000, 15_000, 25_000],
+            "asked by itself, a film night tells no price or another one"
+        )
         _ = outcome { try night.asked(kim, guests: 2) }
         let reservations = night.reservations
         #expect(
@@ -84,7 +87,7 @@ struct FatServiceTests {
                 .refused(.wrongNumberOfGuests(allowed: 0...2)),
                 .refused(.tooFewSeats(left: 2)),
             ],
-            "a film night lets others judge who gets its seats"
+            "asked by itself, a film night answers otherwise than the rules of the house"
         )
         let last = outcome { try night.asked(sori, guests: 1) }
         #expect(last == .reserved, "seats stay empty that somebody asked for")
@@ -136,7 +139,7 @@ struct FatServiceTests {
         let house = House(writing: .failing(call: 1))
         let command = try Visit.all[0].command()
         let problem = await problem { try await house.desk.reserve(command) }
-        #expect(problem == .fault, "the drawer was stuck, and nobody was told")
+        #expect(problem == .fault, "the drawer was stuck, and the visitor was not told so")
         #expect(house.printer.calls == [], "a visitor has a receipt for a seat that nobody knows of")
     }
 }

@@ -16,7 +16,8 @@ struct OutputBoundaryTests {
     func oneOutcome(path: Path) async {
         let phone = Phone(catalogue: path.catalogue)
         await phone.open(path.scanned)
-        #expect(phone.shown == [path.signal], "the page doesn't say what has become of the scan")
+        let outcomes = phone.shown.map(\.outcome)
+        #expect(outcomes == [path.signal.outcome], "the page doesn't say what has become of the scan")
     }
 
     @Test("loading is shown while the catalogue is asked")
@@ -24,7 +25,10 @@ struct OutputBoundaryTests {
         let phone = Phone(catalogue: Path.found.catalogue)
         await phone.open("1234")
         let before = phone.signalsWhenAsked
-        #expect(before == [[.loading]], "somebody stood before a phone that gave no sign of life")
+        #expect(
+            before == [[.loading]],
+            "the catalogue was asked, and the phone showed something else than loading"
+        )
     }
 
     @Test("loading that was shown is hidden once, whatever the outcome", arguments: Path.allCases)
@@ -50,7 +54,7 @@ struct OutputBoundaryTests {
         await phone.open("1234")
         #expect(
             phone.shown == [.failure, .lines(Page.all[0].lines)],
-            "the network is back, and the page doesn't know"
+            "the page didn't show the failure first and then the book"
         )
     }
 
@@ -61,7 +65,10 @@ struct OutputBoundaryTests {
     )
     func result(path: Path) async {
         let answer = await answer(to: path)
-        #expect(answer == path.answer, "a caller without a screen can do nothing with this answer")
+        #expect(
+            answer == path.answer,
+            "a caller without a screen hears something else than what has happened"
+        )
     }
 
     @Test(
@@ -94,7 +101,10 @@ struct OutputBoundaryTests {
     func output(path: Path) async {
         let told = await told(on: path)
         let outcomes = told.filter { $0 != .began && $0 != .ended }
-        #expect(outcomes == [path.news], "a listener without a screen can do nothing with what it is told")
+        #expect(
+            outcomes == [path.news],
+            "a listener without a screen is told something else than what has happened"
+        )
     }
 
     @Test(
@@ -214,30 +224,71 @@ extension OutputBoundaryTests {
     }
 
     /// What a screen was told.
-    fileprivate enum Signal: Hashable {
+    fileprivate enum Signal: Hashable, CustomStringConvertible {
         case loading, loadingHidden
         case lines(BookLines)
         case unknownBook, unreadableCode, failure
+
+        /// What it is about, whatever is written in it.
+        var outcome: String {
+            switch self {
+            case .loading: "loading"
+            case .loadingHidden: "loading hidden"
+            case .lines: "a book"
+            case .unknownBook: "unknown book"
+            case .unreadableCode: "unreadable code"
+            case .failure: "failure"
+            }
+        }
+
+        var description: String {
+            guard case .lines(let lines) = self else { return outcome }
+            return "«\(lines.title)», «\(lines.authors)», «\(lines.published)»"
+        }
     }
 
     /// What an output was told.
-    fileprivate enum News: Hashable {
+    fileprivate enum News: Hashable, CustomStringConvertible {
         case began, ended
         case found(ShowBook.Facts)
         case unknownBook, unreadableCode, failed
         /// The use case told its caller something as well.
         case thrownAsWell
         case noSuchUseCase
+
+        var description: String {
+            switch self {
+            case .began: "began"
+            case .ended: "ended"
+            case .found(let facts): facts.summary
+            case .unknownBook: "unknown book"
+            case .unreadableCode: "unreadable code"
+            case .failed: "failed"
+            case .thrownAsWell: "an error was thrown as well"
+            case .noSuchUseCase: "there is no ShowBook(catalogue:output:) with show(_:)"
+            }
+        }
     }
 
     /// What a caller heard.
-    fileprivate enum Answer: Hashable {
+    fileprivate enum Answer: Hashable, CustomStringConvertible {
         case facts(ShowBook.Facts)
         case unknownBook, unreadableCode
         /// The catalogue's own error reached the caller.
         case portError
         case anotherError(String)
         case noSuchUseCase
+
+        var description: String {
+            switch self {
+            case .facts(let facts): facts.summary
+            case .unknownBook: "UnknownBook"
+            case .unreadableCode: "Code.Unreadable"
+            case .portError: "the catalogue's own error"
+            case .anotherError(let error): "another error: \(error)"
+            case .noSuchUseCase: "there is no ShowBook(catalogue:) with book(for:)"
+            }
+        }
     }
 
     /// True where it began to turn, false where it was stopped.
@@ -394,6 +445,10 @@ extension OutputBoundaryTests {
         }
         return listener.spy.signals
     }
+}
+
+extension ShowBook.Facts {
+    fileprivate var summary: String { "«\(title)», \(authors), \(published)" }
 }
 
 extension OutputBoundaryTests.Answering {
