@@ -85,7 +85,10 @@ struct BookFinderTests {
             await library.replyToAll()
             await searching.value
             #expect(meanwhile == "Demian: no books, loading", "books of another search are still shown")
-            #expect(screen.last == "Demian: no books, failed", "the server has not answered, and nobody is told")
+            #expect(
+                screen.last == "Demian: no books, failed",
+                "the server has not answered, and nobody is told"
+            )
         }
 
         @Test("a late reply to an earlier search is ignored, whatever it brings", arguments: Late.all)
@@ -210,7 +213,11 @@ struct BookFinderTests {
             if pace == .oneAfterTheOther { _ = await library.waitUntilAsked(next) }
             let second = Task { await button.tap(finder) }
             _ = await library.waitUntilAsked(next)
-            if pace == .oneAfterTheOther { _ = await isDone(second) } else { _ = await areDone(first, second) }
+            if pace == .oneAfterTheOther {
+                _ = await isDone(second)
+            } else {
+                _ = await areDone(first, second)
+            }
             await library.replyToAll()
             await first.value
             await second.value
@@ -220,7 +227,10 @@ struct BookFinderTests {
                 library.requests == pagesBefore + ["Momo, page 2"],
                 "somebody was impatient, and this is what the server was asked"
             )
-            #expect(screen.last == "Momo: b-1 b-2, more to come", "one page more was wanted, and this is shown")
+            #expect(
+                screen.last == "Momo: b-1 b-2, more to come",
+                "one page more was wanted, and this is shown"
+            )
             await finder.more()
             let last = library.requests.last
             #expect(last == "Momo, page 3", "a page was left out, or is asked for again")
@@ -369,7 +379,10 @@ struct BookFinderTests {
             let report = try report(moment.books, moment.phase)
             let screen = try await screen(of: report)
             #expect(screen.message == moment.message, "this is what somebody at the screen reads")
-            #expect(screen.isBusy == (moment.phase == .loading), "the screen waits for nothing, or doesn't wait")
+            #expect(
+                screen.isBusy == (moment.phase == .loading),
+                "the screen waits for nothing, or doesn't wait"
+            )
             let offers = (screen.offersMore ? ["more"] : []) + (screen.offersRetry ? ["retry"] : [])
             #expect(offers == moment.offers, "a button does nothing, or one is missing")
             let rows = screen.rows.map { "\($0.id.text) \($0.title)" }
@@ -435,12 +448,17 @@ struct BookFinderTests {
             )
             let page = try await makeSource(server).page(1, of: keyword("Momo"))
             let books = page.books.map { "\($0.id.text) \($0.title)" }
-            #expect(books == ["b-2 Momo", "b-1 Demian"], "a book was lost, or one that nobody can open was listed")
+            #expect(
+                books == ["b-2 Momo", "b-1 Demian"],
+                "a book was lost, or one that nobody can open was listed"
+            )
         }
 
         @Test(
             "a reply that can't be read is an error, and not an empty page",
-            arguments: ["", "<html>", #"{"items": []}"#, #"{"end": true}"#, #"{"items": {}, "end": true}"#, nil]
+            arguments: [
+                "", "<html>", #"{"items": []}"#, #"{"end": true}"#, #"{"items": {}, "end": true}"#, nil,
+            ]
         )
         func unreadable(reply: String?) async throws {
             let server = Server(reply.map { .json($0) } ?? .failure(InjectedFault(call: 1)))

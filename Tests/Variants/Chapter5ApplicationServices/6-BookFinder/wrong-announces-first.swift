@@ -115,7 +115,6 @@ actor BookFinder: BookSearch.Input {
         // Why a number and not the keyword: the same keyword can be searched twice.
         let request = latestRequest
         await output.report(list.report)
-        guard request == latestRequest || list.nextPage > 1 else { return }
         self.list = list
 
         do {
@@ -124,7 +123,7 @@ actor BookFinder: BookSearch.Input {
         } catch {
             list.fail()
         }
-        guard request == latestRequest || self.list?.keyword == list.keyword else { return }
+        guard request == latestRequest else { return }
         self.list = list
         await output.report(list.report)
     }
@@ -340,7 +339,7 @@ struct BookFinderScreen: Hashable, Sendable {
 
 /// A view draws what it is told, and decides nothing.
 @MainActor
-protocol BookFinderView: AnyObject {
+protocol BookFinderView: AnyObject, Sendable {
     func show(_ screen: BookFinderScreen)
     func open(_ book: BookFinderScreen.Row)
 }

@@ -342,7 +342,7 @@ struct BookFinderScreen: Hashable, Sendable {
 
 /// A view draws what it is told, and decides nothing.
 @MainActor
-protocol BookFinderView: AnyObject {
+protocol BookFinderView: AnyObject, Sendable {
     func show(_ screen: BookFinderScreen)
     func open(_ book: BookFinderScreen.Row)
 }

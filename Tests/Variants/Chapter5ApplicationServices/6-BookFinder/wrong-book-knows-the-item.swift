@@ -306,10 +306,10 @@ struct BookServerSource: BookSearch.Source {
 }
 
 struct BookServerItem: Decodable {
-        let id: String?
-        let title: String?
-        let writers: [String]?
-        let publishedDate: String?
+    let id: String?
+    let title: String?
+    let writers: [String]?
+    let publishedDate: String?
 }
 
 // MARK: Given: the server and the view
@@ -341,7 +341,7 @@ struct BookFinderScreen: Hashable, Sendable {
 
 /// A view draws what it is told, and decides nothing.
 @MainActor
-protocol BookFinderView: AnyObject {
+protocol BookFinderView: AnyObject, Sendable {
     func show(_ screen: BookFinderScreen)
     func open(_ book: BookFinderScreen.Row)
 }

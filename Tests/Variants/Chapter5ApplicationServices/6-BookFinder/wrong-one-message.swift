@@ -235,7 +235,9 @@ extension BookFinderScreen {
     fileprivate init(_ report: BookSearch.Report) {
         let message: String? =
             switch report.phase {
-            case .failed, .allShown where report.books.isEmpty: "Nothing found for «\(report.keyword.text)»"
+            case .failed,
+                .allShown where report.books.isEmpty:
+                "Nothing found for «\(report.keyword.text)»"
             case .failed: "The books could not be loaded"
             case .loading, .moreToCome, .allShown: nil
             }
@@ -339,7 +341,7 @@ struct BookFinderScreen: Hashable, Sendable {
 
 /// A view draws what it is told, and decides nothing.
 @MainActor
-protocol BookFinderView: AnyObject {
+protocol BookFinderView: AnyObject, Sendable {
     func show(_ screen: BookFinderScreen)
     func open(_ book: BookFinderScreen.Row)
 }
