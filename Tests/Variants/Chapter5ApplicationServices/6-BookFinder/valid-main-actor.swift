@@ -117,7 +117,7 @@ final class BookFinder: BookSearch.Input {
     }
 }
 
-// MARK: Given: the words, and the boundaries
+// MARK: Given: the words, and the ports
 
 /// The words in which Moa speaks of finding books.
 enum BookSearch {
@@ -164,7 +164,7 @@ enum BookSearch {
         func page(_ number: Int, of keyword: Keyword) async throws -> Page
     }
 
-    /// The input boundary: what somebody at a screen can want. Each call returns when what it wanted has been
+    /// The input port: what somebody at a screen can want. Each call returns when what it wanted has been
     /// reported, or at the latest when the reply has come that nobody wants any more.
     protocol Input: Sendable {
         func search(_ text: String) async
@@ -173,7 +173,7 @@ enum BookSearch {
         func select(_ id: Book.ID) async
     }
 
-    /// The output boundary: what there is to show, as plain values.
+    /// The output port: what there is to show, as plain values.
     protocol Output: Sendable {
         func report(_ report: Report) async
         func open(_ book: Book) async
@@ -227,7 +227,7 @@ struct BookFinderPresenter: BookSearch.Output {
     private func row(_ book: BookSearch.Book) -> BookFinderScreen.Row {
         let authors =
             switch book.authors.count {
-            case 0: ""
+            case 0: "작자 미상"
             case 1: book.authors[0]
             case let count: "\(book.authors[0]) 외 \(count - 1)"
             }

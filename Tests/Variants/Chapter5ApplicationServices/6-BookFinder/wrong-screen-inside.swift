@@ -129,7 +129,7 @@ actor BookFinder: BookSearch.Input {
     }
 }
 
-// MARK: Given: the words, and the boundaries
+// MARK: Given: the words, and the ports
 
 /// The words in which Moa speaks of finding books.
 enum BookSearch {
@@ -176,7 +176,7 @@ enum BookSearch {
         func page(_ number: Int, of keyword: Keyword) async throws -> Page
     }
 
-    /// The input boundary: what somebody at a screen can want. Each call returns when what it wanted has been
+    /// The input port: what somebody at a screen can want. Each call returns when what it wanted has been
     /// reported, or at the latest when the reply has come that nobody wants any more.
     protocol Input: Sendable {
         func search(_ text: String) async
@@ -185,7 +185,7 @@ enum BookSearch {
         func select(_ id: Book.ID) async
     }
 
-    /// The output boundary: what there is to show, as plain values.
+    /// The output port: what there is to show, as plain values.
     protocol Output: Sendable {
         func report(_ report: Report) async
         func open(_ book: Book) async
@@ -280,7 +280,7 @@ extension BookFinderScreen.Row {
         self.init(
             id: book.id,
             title: book.title,
-            authors: (book.authors.first ?? "") + (others > 0 ? " 외 \(others)" : ""),
+            authors: (book.authors.first ?? "작자 미상") + (others > 0 ? " 외 \(others)" : ""),
             published: book.published?.text ?? ""
         )
     }
