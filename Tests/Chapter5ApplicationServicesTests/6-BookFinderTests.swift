@@ -515,12 +515,13 @@ private func book(
     )
 }
 
-/// What the given types make of a text. If they make nothing, a given part was changed.
+/// What the given types make of a text.
 private func given<Value>(_ value: Value?) throws -> Value {
-    struct Changed: Error {}
-    guard let value else { throw Changed() }
+    guard let value else { throw GivenPartWasChanged() }
     return value
 }
+
+private struct GivenPartWasChanged: Error {}
 
 private func report(_ ids: [String], _ phase: BookSearch.Report.Phase) throws -> BookSearch.Report {
     BookSearch.Report(keyword: try keyword("Momo"), books: try ids.map { try book($0) }, phase: phase)
