@@ -1,0 +1,906 @@
+import Dispatch
+import Foundation
+import InMemoryInfrastructure
+import KataProbes
+import Synchronization
+import Testing
+
+@testable import Chapter5ApplicationServices
+
+@Suite("5.6 Book Finder")
+struct BookFinderTests {
+    // MARK: - The book
+
+    @Suite("The book")
+    struct TheBook {
+        @Test("a publication date is known to the year, the month or the day, and stays so")
+        func precision() {
+            let texts = ["2021", "2021-07", "2021-07-01", "2021-08", "2020-07", "2021-07-31"]
+            for text in texts {
+                let date = BookSearch.PublicationDate(text)
+                #expect(date != nil, "«\(text)» is a date, and nothing is left of it")
+            }
+            let different = Set((texts + texts).map(BookSearch.PublicationDate.init)).count
+            #expect(different == texts.count, "of six dates, each read twice, these are left")
+        }
+
+        @Test(
+            "a text that is no date is no date, and nothing is guessed",
+            arguments: [
+                "", "soon", "21", "2021-", "2021-7", "2021-00", "2021-13", "2021-13-01", "2021-07-00",
+                "2021-07-32", "2021-07-", "21-07-15", "2021-07-15-01", "2021/07", "+021", "2021-+7",
+            ]
+        )
+        func noDate(text: String) {
+            let date = BookSearch.PublicationDate(text)
+            #expect(date == nil, "a date was made of a text that is none")
+        }
+    }
+
+    // MARK: - Searching
+
+    @Suite("Searching")
+    struct Searching {
+        @Test(
+            "a search is announced before anybody is asked, and then it tells what was found",
+            arguments: [true, false]
+        )
+        func announced(isLast: Bool) async throws {
+            let library = Library([.page(["b-2", "b-1"], isLast: isLast)], holding: [1])
+            let screen = Screen()
+            let finder = await makeFinder(library, screen)
+            let searching = Task { await finder.search(" Momo ") }
+            _ = await library.waitUntilAsked(1)
+            let meanwhile = screen.last
+            await library.replyToAll()
+            await searching.value
+
+            #expect(meanwhile == "Momo: no books, loading", "somebody waits, and the screen says otherwise")
+            #expect(library.requests == ["Momo, page 1"], "this is not the first page of what was typed")
+            let found = "Momo: b-2 b-1, \(isLast ? "all shown" : "more to come")"
+            #expect(screen.last == found, "the reply has come, and this is what is told of it")
+        }
+
+        @Test("no book found is an answer, and not a failure")
+        func empty() async throws {
+            let library = Library([.page([], isLast: true)])
+            let screen = Screen()
+            await makeFinder(library, screen).search("Momo")
+            #expect(screen.last == "Momo: no books, all shown", "the server has answered: there are none")
+            let asked = library.requests.count
+            #expect(asked == 1, "an answer was not believed")
+        }
+
+        @Test("a search that fails says so, and nothing of the search before it remains")
+        func failure() async throws {
+            let library = Library([.page(["b-1"], isLast: true), .failure], holding: [2])
+            let screen = Screen()
+            let finder = await makeFinder(library, screen)
+            await finder.search("Momo")
+            let searching = Task { await finder.search("Demian") }
+            _ = await library.waitUntilAsked(2)
+            let meanwhile = screen.last
+            await library.replyToAll()
+            await searching.value
+            #expect(meanwhile == "Demian: no books, loading", "books of another search are still shown")
+            #expect(
+                screen.last == "Demian: no books, failed",
+                "the server has not answered, and nobody is told"
+            )
+        }
+
+        @Test("a late reply to an earlier search is ignored, whatever it brings", arguments: Late.all)
+        func stale(late: Late) async throws {
+            let first: [Library.Reply] = late.isOfMore ? [.page(["old-1"])] : []
+            let (old, new) = (first.count + 1, first.count + 2)
+            let library = Library(
+                first + [late.reply, .page(["new-1"]), .page(["new-2"])],
+                holding: [old, new]
+            )
+            let screen = Screen()
+            let finder = await makeFinder(library, screen)
+            if late.isOfMore { await finder.search(late.former) }
+            let before = Task {
+                if late.isOfMore { await finder.more() } else { await finder.search(late.former) }
+            }
+            _ = await library.waitUntilAsked(old)
+            let now = Task { await finder.search(late.latter) }
+            let askedAtOnce = await library.waitUntilAsked(new)
+
+            var inBetween: String?
+            if late.comesBeforeTheNew {
+                await library.reply(to: old)
+                _ = await isDone(before)
+                inBetween = screen.last
+                await library.replyToAll()
+            } else {
+                await library.reply(to: new)
+                _ = await isDone(now)
+                await library.replyToAll()
+            }
+            await before.value
+            await now.value
+            let afterwards = screen.last
+            await finder.more()
+
+            #expect(askedAtOnce == true, "a new search waits for a reply that nobody wants any more")
+            if late.comesBeforeTheNew {
+                #expect(
+                    inBetween == "\(late.latter): no books, loading",
+                    "somebody waits for the new search, and the old one was shown"
+                )
+            }
+            #expect(
+                afterwards == "\(late.latter): new-1, more to come",
+                "both replies have come, and only the new search's counts"
+            )
+            let next = library.requests.last
+            #expect(next == "\(late.latter), page 2", "a page of the old search was counted for the new one")
+        }
+
+        @Test("a book in the list can be opened, and no other")
+        func selecting() async throws {
+            let demian = try book("b-2", "Demian")
+            let library = Library(
+                [.books([try book("b-1"), demian], isLast: false), .page(["b-3"], isLast: true)],
+                holding: [2]
+            )
+            let screen = Screen()
+            let finder = await makeFinder(library, screen)
+            await finder.search("Demian")
+            await finder.select(demian.id)
+            #expect(screen.opened == [demian], "a book in the list was chosen, and this was opened")
+            await finder.select(try book("b-9").id)
+            #expect(screen.opened.count == 1, "a book was opened that nobody has found")
+            let searching = Task { await finder.search("Momo") }
+            _ = await library.waitUntilAsked(2)
+            await finder.select(demian.id)
+            let opened = screen.opened.count
+            await library.replyToAll()
+            await searching.value
+            #expect(opened == 1, "a book of an earlier search was opened, which is in no list any more")
+        }
+    }
+
+    // MARK: - Paging
+
+    @Suite("Paging")
+    struct Paging {
+        @Test("«more» brings the next page, behind the books that are there")
+        func more() async throws {
+            let library = Library(
+                [.page(["b-3", "b-1"]), .page(["b-2"]), .page(["b-0"], isLast: true)],
+                holding: [2]
+            )
+            let screen = Screen()
+            let finder = await makeFinder(library, screen)
+            await finder.search("Momo")
+            let paging = Task { await finder.more() }
+            _ = await library.waitUntilAsked(2)
+            let meanwhile = screen.last
+            await library.replyToAll()
+            await paging.value
+            #expect(meanwhile == "Momo: b-3 b-1, loading", "one page more is awaited, and this is shown")
+            #expect(screen.last == "Momo: b-3 b-1 b-2, more to come", "the second page has come")
+            await finder.more()
+            #expect(screen.last == "Momo: b-3 b-1 b-2 b-0, all shown", "the last page has come")
+            let requests = library.requests
+            #expect(
+                requests == ["Momo, page 1", "Momo, page 2", "Momo, page 3"],
+                "a page was left out, or asked for twice"
+            )
+        }
+
+        @Test("two taps on «more» or «retry» are one request", arguments: Button.repeatable, Pace.allCases)
+        func doubleTap(button: Button, pace: Pace) async throws {
+            let before: [Library.Reply] = [.page(["b-1"])] + (button == .retry ? [.failure] : [])
+            let next = before.count + 1
+            let library = Library(
+                before + [.page(["b-2"]), .page(["b-3"]), .page(["b-4"])],
+                holding: [next, next + 1]
+            )
+            let screen = Screen()
+            let finder = await makeFinder(library, screen)
+            await finder.search("Momo")
+            if button == .retry { await finder.more() }
+            let pagesBefore = library.requests
+
+            // At a slow screen, whoever announces that they are loading meets whoever does so too.
+            screen.crowd = pace == .atOnce ? Rendezvous(parties: 2) : nil
+            let first = Task { await button.tap(finder) }
+            if pace == .oneAfterTheOther { _ = await library.waitUntilAsked(next) }
+            let second = Task { await button.tap(finder) }
+            _ = await library.waitUntilAsked(next)
+            if pace == .oneAfterTheOther {
+                _ = await isDone(second)
+            } else {
+                _ = await areDone(first, second)
+            }
+            await library.replyToAll()
+            await first.value
+            await second.value
+            screen.crowd = nil
+
+            #expect(
+                library.requests == pagesBefore + ["Momo, page 2"],
+                "somebody was impatient, and this is what the server was asked"
+            )
+            #expect(
+                screen.last == "Momo: b-1 b-2, more to come",
+                "one page more was wanted, and this is shown"
+            )
+            await finder.more()
+            let last = library.requests.last
+            #expect(last == "Momo, page 3", "a page was left out, or is asked for again")
+        }
+
+        @Test("where there is nothing to ask for, nobody is asked and nothing changes", arguments: Idle.all)
+        func nothingToAskFor(idle: Idle) async throws {
+            let library = Library(idle.situation.script, holding: idle.situation == .loading ? [1] : [])
+            let screen = Screen()
+            let finder = await makeFinder(library, screen)
+            let arriving = Task { await idle.situation.arrive(finder) }
+            if idle.situation == .loading {
+                _ = await library.waitUntilAsked(1)
+            } else {
+                await arriving.value
+            }
+            let (asked, shown) = (library.requests, screen.last)
+            let tapping = Task { await idle.button.tap(finder) }
+            _ = await isDone(tapping)
+            let (askedSince, shownSince) = (library.requests, screen.last)
+            await library.replyToAll()
+            await arriving.value
+            await tapping.value
+            #expect(askedSince == asked, "the server was asked for nothing that anybody could want")
+            #expect(shownSince == shown, "nothing has happened, and the screen changes")
+            let end = screen.last
+            #expect(end == idle.situation.end, "the tap that meant nothing has changed what was found")
+        }
+
+        @Test("a book that comes twice is listed once, as and where it came first")
+        func duplicates() async throws {
+            let library = Library([
+                .books(
+                    [try book("b-1", "Momo"), try book("b-2", "Demian"), try book("b-1", "Momo II")],
+                    isLast: false
+                ),
+                .books([try book("b-2", "Demian II"), try book("b-3", "Almond")], isLast: true),
+            ])
+            let screen = Screen()
+            let finder = await makeFinder(library, screen)
+            await finder.search("Momo")
+            let onOnePage = screen.titles
+            #expect(onOnePage == ["Momo", "Demian"], "one book stands twice on a page")
+            await finder.more()
+            let onTwoPages = screen.titles
+            #expect(
+                onTwoPages == ["Momo", "Demian", "Almond"],
+                "the books have moved since the first page, and the list shows one of them wrongly"
+            )
+        }
+
+        @Test("a page that failed leaves the books there, and «retry» asks for it again", arguments: [1, 2])
+        func retrying(page: Int) async throws {
+            let good: [Library.Reply] = page == 1 ? [] : [.page(["b-1"])]
+            let library = Library(
+                good + [.failure, .failure, .page(["b-2"]), .page(["b-3"], isLast: true)],
+                holding: [good.count + 3]
+            )
+            let screen = Screen()
+            let finder = await makeFinder(library, screen)
+            await finder.search("Momo")
+            if page == 2 { await finder.more() }
+            let before = page == 1 ? "no books" : "b-1"
+            #expect(screen.last == "Momo: \(before), failed", "a page has not come, and this is shown")
+            await finder.retry()
+            #expect(screen.last == "Momo: \(before), failed", "the page has failed for the second time")
+            let retrying = Task { await finder.retry() }
+            _ = await library.waitUntilAsked(good.count + 3)
+            let meanwhile = screen.last
+            await library.replyToAll()
+            await retrying.value
+            #expect(meanwhile == "Momo: \(before), loading", "somebody waits, and the screen says otherwise")
+            let found = page == 1 ? "b-2" : "b-1 b-2"
+            #expect(screen.last == "Momo: \(found), more to come", "the page has come in the end")
+            await finder.more()
+            let pages = (page == 1 ? [] : [1]) + [page, page, page, page + 1]
+            #expect(
+                library.requests == pages.map { "Momo, page \($0)" },
+                "a page that failed was left out, or a page that came was asked for again"
+            )
+        }
+    }
+
+    // MARK: - The inside
+
+    @Suite("The inside")
+    struct TheInside {
+        private static let compiler = CompileCheck(importing: "Moa", testable: false)
+
+        @Test(
+            "the inside compiles alone: without the screen, the server and Foundation",
+            .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+        )
+        func inside() throws {
+            let inside = try #require(
+                try Inside.text(of: BookFinderFile.path),
+                "the file has no lines «// MARK: - Inside» and «// MARK: - Outside», in this order"
+            )
+            let use = """
+                @MainActor func use(_ source: any BookSearch.Source, _ output: any BookSearch.Output) {
+                    let _: any BookSearch.Input = BookFinder(source: source, output: output)
+                }
+                """
+            let complaint = try Self.compiler.complaints(about: inside + use).first.map(Inside.reason)
+            #expect(complaint == nil, "the inside needs something that is outside, or Foundation")
+
+            let outside = ["BookServer", "BookFinderScreen", "BookFinderView"]
+            let mention = outside.map { "func know(_: any \($0).Type) {}" }.joined(separator: "\n")
+            let complaints = try Self.compiler.complaints(about: inside + mention).joined(separator: "\n")
+            let known = outside.filter { !complaints.contains("'\($0)'") }
+            #expect(known == [], "the inside holds what belongs outside")
+        }
+    }
+
+    // MARK: - The screen
+
+    @Suite("The screen")
+    struct OnScreen {
+        @Test(
+            "several authors are the first one, «외», and how many others",
+            arguments: [
+                Shown([], as: "작자 미상"), Shown(["Kim"], as: "Kim"), Shown(["Kim", "Lee"], as: "Kim 외 1"),
+                Shown(["Kim", "Lee", "Park"], as: "Kim 외 2"),
+            ]
+        )
+        func authors(names: Shown<[String]>) async throws {
+            let row = try await row(of: book("b-1", by: names.value))
+            #expect(row.authors == names.text, "readers count the authors by this text")
+        }
+
+        @Test(
+            "a publication date is shown as precisely as it is known",
+            arguments: [
+                Shown("2021", as: "2021년"), Shown("2021-07", as: "2021년 7월"),
+                Shown("2021-07-05", as: "2021년 7월 5일"), Shown("1973-12-31", as: "1973년 12월 31일"),
+                Shown(nil, as: ""),
+            ]
+        )
+        func dates(date: Shown<String?>) async throws {
+            let row = try await row(of: book("b-1", published: date.value))
+            #expect(row.published == date.text, "a date is more, or less, than the catalogue knows")
+        }
+
+        @Test("the screen says what happens, and offers what can be done", arguments: Moment.all)
+        func moments(moment: Moment) async throws {
+            let report = try report(moment.books, moment.phase)
+            let screen = try await screen(of: report)
+            #expect(screen.message == moment.message, "this is what somebody at the screen reads")
+            #expect(
+                screen.isBusy == (moment.phase == .loading),
+                "the screen waits for nothing, or doesn't wait"
+            )
+            let offers = (screen.offersMore ? ["more"] : []) + (screen.offersRetry ? ["retry"] : [])
+            #expect(offers == moment.offers, "a button does nothing, or one is missing")
+            let rows = screen.rows.map { "\($0.id.text) \($0.title)" }
+            #expect(rows == moment.books.map { "\($0) The book" }, "these books were found")
+        }
+
+        @Test("a book that is opened reads like its row")
+        @MainActor func opening() async throws {
+            let momo = try book("b-1", "Momo", by: ["Kim", "Lee"], published: "2021-07")
+            let view = View()
+            await makePresenter(view).open(momo)
+            let row = try await row(of: momo)
+            #expect(view.opened == [row], "the row says one thing, and the opened book another")
+        }
+    }
+
+    // MARK: - The source
+
+    @Suite("The source")
+    struct AtTheSource {
+        @Test("what the server tells of a book arrives, and nothing is made up")
+        func translation() async throws {
+            let server = Server(
+                .json(
+                    """
+                    {"items": [
+                        {"id": "b-2", "title": "Momo", "writers": ["Kim", "Lee"], "publishedDate": "2021-07"},
+                        {"id": "b-1", "title": "Demian"},
+                        {"id": "b-3", "title": "Almond", "writers": null, "publishedDate": "soon"},
+                        {"id": "b-4", "title": "Tiger", "writers": [], "publishedDate": ""}
+                    ], "end": true}
+                    """
+                ),
+                .json(#"{"items": [], "end": false}"#)
+            )
+            let source = await makeSource(server)
+            let page = try await source.page(3, of: keyword("Momo"))
+            let expected = [
+                try book("b-2", "Momo", by: ["Kim", "Lee"], published: "2021-07"),
+                try book("b-1", "Demian"), try book("b-3", "Almond"), try book("b-4", "Tiger"),
+            ]
+            #expect(page.books == expected, "this is not what the server has told")
+            let next = try await source.page(4, of: keyword("Momo"))
+            #expect([page.isLast, next.isLast] == [true, false], "readers stop too early, or ask for ever")
+            #expect(server.requests == ["Momo, page 3", "Momo, page 4"], "this page was not wanted")
+        }
+
+        @Test("an item without an id or a title is left out, and the others stay in their order")
+        func unusable() async throws {
+            let server = Server(
+                .json(
+                    """
+                    {"items": [
+                        {"id": "b-2", "title": "Momo"},
+                        {"title": "No id"}, {"id": null, "title": "Null id"}, {"id": "", "title": "Empty id"},
+                        {"id": " ", "title": "Blank id"},
+                        {"id": "b-6"}, {"id": "b-7", "title": null}, {"id": "b-8", "title": ""},
+                        {"id": "b-9", "title": " "}, {},
+                        {"id": "b-1", "title": "Demian"}
+                    ], "end": false}
+                    """
+                )
+            )
+            let page = try await makeSource(server).page(1, of: keyword("Momo"))
+            let books = page.books.map { "\($0.id.text) \($0.title)" }
+            #expect(
+                books == ["b-2 Momo", "b-1 Demian"],
+                "a book was lost, or one that nobody can open was listed"
+            )
+        }
+
+        @Test(
+            "a reply that can't be read is an error, and not an empty page",
+            arguments: [
+                "", "<html>", #"{"items": []}"#, #"{"end": true}"#, #"{"items": {}, "end": true}"#, nil,
+            ]
+        )
+        func unreadable(reply: String?) async throws {
+            let server = Server(reply.map { .json($0) } ?? .failure(InjectedFault(call: 1)))
+            let source = await makeSource(server)
+            let keyword = try keyword("Momo")
+            await #expect(throws: (any Error).self, "«no books» was said, and the server has not said so") {
+                try await source.page(1, of: keyword)
+            }
+        }
+
+        @Test("the source answers while the screen is busy")
+        func withoutTheMainActor() async throws {
+            let source = await makeSource(Server(.json(#"{"items": [], "end": true}"#)))
+            let keyword = try keyword("Momo")
+            let answered = await whileTheMainActorIsBusy { _ = try? await source.page(1, of: keyword) }
+            #expect(answered == true, "the source waits for a screen that it knows nothing of")
+        }
+    }
+}
+
+// MARK: - Making the parts, wherever they live
+
+@MainActor
+private func makeFinder(_ library: Library, _ screen: Screen) -> any BookSearch.Input {
+    BookFinder(source: library, output: screen)
+}
+
+@MainActor
+private func makePresenter(_ view: View) -> any BookSearch.Output {
+    BookFinderPresenter(view: view)
+}
+
+@MainActor
+private func makeSource(_ server: Server) -> any BookSearch.Source {
+    BookServerSource(server: server)
+}
+
+private func keyword(_ text: String) throws -> BookSearch.Keyword {
+    try given(BookSearch.Keyword(text))
+}
+
+private func book(
+    _ id: String,
+    _ title: String = "The book",
+    by authors: [String] = [],
+    published: String? = nil
+) throws -> BookSearch.Book {
+    let date = try published.map { text in
+        try #require(BookSearch.PublicationDate(text), "«\(text)» is a date, and nothing is left of it")
+    }
+    return BookSearch.Book(
+        id: try given(BookSearch.Book.ID(id)),
+        title: title,
+        authors: authors,
+        published: date
+    )
+}
+
+/// What the given types make of a text.
+private func given<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw GivenPartWasChanged() }
+    return value
+}
+
+private struct GivenPartWasChanged: Error {}
+
+private func report(_ ids: [String], _ phase: BookSearch.Report.Phase) throws -> BookSearch.Report {
+    BookSearch.Report(keyword: try keyword("Momo"), books: try ids.map { try book($0) }, phase: phase)
+}
+
+// MARK: - Doubles
+
+/// Finds what the script says, request by request, and holds back some replies until it is told.
+private final class Library: BookSearch.Source {
+    enum Reply {
+        case books([BookSearch.Book], isLast: Bool)
+        case ids([String], isLast: Bool)
+        case failure
+
+        static func page(_ ids: [String], isLast: Bool = false) -> Reply { .ids(ids, isLast: isLast) }
+    }
+
+    private let script: [Reply]
+    private let gates: [Int: ManualGate]
+    private let asked = Mutex<[String]>([])
+
+    /// - Parameter holding: requests whose replies are held back, counted from 1.
+    init(_ script: [Reply], holding: [Int] = []) {
+        self.script = script
+        gates = Dictionary(uniqueKeysWithValues: holding.map { ($0, ManualGate()) })
+    }
+
+    var requests: [String] { asked.withLock { $0 } }
+
+    func page(_ number: Int, of keyword: BookSearch.Keyword) async throws -> BookSearch.Page {
+        let request = asked.withLock { asked in
+            asked.append("\(keyword.text), page \(number)")
+            return asked.count
+        }
+        try await gates[request]?.pass()
+        guard script.indices.contains(request - 1) else { throw InjectedFault(call: request) }
+        switch script[request - 1] {
+        case .books(let books, let isLast): return BookSearch.Page(books: books, isLast: isLast)
+        case .ids(let ids, let isLast):
+            return BookSearch.Page(books: try ids.map { try book($0) }, isLast: isLast)
+        case .failure: throw InjectedFault(call: request)
+        }
+    }
+
+    func waitUntilAsked(_ request: Int) async -> Bool {
+        await gates[request]?.waitUntilHeld(1, patience: .seconds(1)) ?? false
+    }
+
+    func reply(to request: Int) async {
+        await gates[request]?.open()
+    }
+
+    func replyToAll() async {
+        for gate in gates.values { await gate.open() }
+    }
+}
+
+/// Keeps what it is told.
+private final class Screen: BookSearch.Output {
+    private let reports = Mutex<[BookSearch.Report]>([])
+    private let books = Mutex<[BookSearch.Book]>([])
+    private let meeting = Mutex<Rendezvous?>(nil)
+
+    /// Where those meet who announce that they are loading.
+    var crowd: Rendezvous? {
+        get { meeting.withLock { $0 } }
+        set { meeting.withLock { $0 = newValue } }
+    }
+
+    func report(_ report: BookSearch.Report) async {
+        reports.withLock { $0.append(report) }
+        if report.phase == .loading { await crowd?.meet() }
+    }
+
+    func open(_ book: BookSearch.Book) async {
+        books.withLock { $0.append(book) }
+    }
+
+    var opened: [BookSearch.Book] { books.withLock { $0 } }
+    var titles: [String] { reports.withLock { $0.last?.books.map(\.title) ?? [] } }
+
+    /// How the search stands, in words: «Momo: b-1 b-2, more to come».
+    var last: String? {
+        reports.withLock { $0.last }.map { report in
+            let ids = report.books.map(\.id.text).joined(separator: " ")
+            return "\(report.keyword.text): \(ids.isEmpty ? "no books" : ids), \(words(report.phase))"
+        }
+    }
+}
+
+private func words(_ phase: BookSearch.Report.Phase) -> String {
+    switch phase {
+    case .loading: "loading"
+    case .moreToCome: "more to come"
+    case .allShown: "all shown"
+    case .failed: "failed"
+    }
+}
+
+private struct Server: BookServer {
+    private let script: ScriptedSource<String>
+
+    init(_ replies: ScriptedSource<String>.Reply...) {
+        script = ScriptedSource(replies)
+    }
+
+    var requests: [String] { script.requests }
+
+    func reply(to keyword: String, page: Int) async throws -> Data {
+        try script.reply(to: "\(keyword), page \(page)")
+    }
+}
+
+@MainActor
+private final class View: BookFinderView {
+    private(set) var screens: [BookFinderScreen] = []
+    private(set) var opened: [BookFinderScreen.Row] = []
+
+    func show(_ screen: BookFinderScreen) { screens.append(screen) }
+    func open(_ book: BookFinderScreen.Row) { opened.append(book) }
+}
+
+@MainActor
+private func screen(of report: BookSearch.Report) async throws -> BookFinderScreen {
+    let view = View()
+    await makePresenter(view).report(report)
+    return try #require(view.screens.last, "the view was told nothing")
+}
+
+private func row(of book: BookSearch.Book) async throws -> BookFinderScreen.Row {
+    let report = BookSearch.Report(keyword: try keyword("Momo"), books: [book], phase: .allShown)
+    return try #require(try await screen(of: report).rows.first, "a book was found, and no row shows it")
+}
+
+// MARK: - Waiting
+
+/// Whether a call is over. One that waits for a reply is not, and is left alone after a second.
+private func isDone(_ call: Task<Void, Never>) async -> Bool {
+    await areDone(call)
+}
+
+/// Whether one of these calls is over.
+private func areDone(_ calls: Task<Void, Never>...) async -> Bool {
+    let end = ManualGate()
+    for call in calls {
+        Task {
+            await call.value
+            try? await end.pass()
+        }
+    }
+    let isDone = await end.waitUntilHeld(1, patience: .seconds(1))
+    await end.open()
+    return isDone
+}
+
+/// Whether some work gets done while the main actor is kept from doing anything.
+private func whileTheMainActorIsBusy(_ work: @escaping @Sendable () async -> Void) async -> Bool {
+    let freed = DispatchSemaphore(value: 0)
+    let (beginnings, door) = AsyncStream<Void>.makeStream()
+    let busy = Task { @MainActor in
+        door.yield()
+        block(until: freed)
+    }
+    _ = await beginnings.first { true }
+    let working = Task.detached { await work() }
+    let isDone = await isDone(working)
+    freed.signal()
+    await busy.value
+    await working.value
+    return isDone
+}
+
+private func block(until freed: DispatchSemaphore) {
+    _ = freed.wait(timeout: .now() + 5)
+}
+
+// MARK: - Rows
+
+extension BookFinderTests {
+    /// A reply that comes when nobody wants it any more.
+    struct Late: CustomTestStringConvertible {
+        let testDescription: String
+        let former: String
+        let latter: String
+        fileprivate let reply: Library.Reply
+        var isOfMore = false
+        var comesBeforeTheNew = true
+
+        static let all = [
+            Late("books of «Momo», while «Demian» is awaited", "Momo", "Demian"),
+            Late("books of «Momo», after those of «Demian»", "Momo", "Demian", comesBeforeTheNew: false),
+            Late("a failure, while «Demian» is awaited", "Momo", "Demian", .failure),
+            Late("a failure, after «Demian» was found", "Momo", "Demian", .failure, comesBeforeTheNew: false),
+            Late("no books, while «Demian» is awaited", "Momo", "Demian", .page([], isLast: true)),
+            Late("a second page of «Momo», while «Demian» is awaited", "Momo", "Demian", isOfMore: true),
+            Late("the reply to the same keyword, asked before", "Momo", "Momo"),
+            Late("the same keyword's reply, after the new one", "Momo", "Momo", comesBeforeTheNew: false),
+            Late("a second page, while the same keyword is awaited anew", "Momo", "Momo", isOfMore: true),
+        ]
+
+        fileprivate init(
+            _ description: String,
+            _ former: String,
+            _ latter: String,
+            _ reply: Library.Reply = .page(["old-2"]),
+            isOfMore: Bool = false,
+            comesBeforeTheNew: Bool = true
+        ) {
+            testDescription = description
+            self.former = former
+            self.latter = latter
+            self.reply = reply
+            self.isOfMore = isOfMore
+            self.comesBeforeTheNew = comesBeforeTheNew
+        }
+    }
+
+    enum Button: CaseIterable, CustomTestStringConvertible {
+        case search, more, retry
+
+        static let repeatable = [Button.more, .retry]
+
+        var testDescription: String {
+            switch self {
+            case .search: "a search for blanks"
+            case .more: "«more»"
+            case .retry: "«retry»"
+            }
+        }
+
+        func isUseful(_ situation: Situation) -> Bool {
+            switch self {
+            case .search: false
+            case .more: situation == .moreToCome
+            case .retry: situation == .failed
+            }
+        }
+
+        func tap(_ finder: any BookSearch.Input) async {
+            switch self {
+            case .search: await finder.search(" \n")
+            case .more: await finder.more()
+            case .retry: await finder.retry()
+            }
+        }
+    }
+
+    enum Pace: CaseIterable, CustomTestStringConvertible {
+        case oneAfterTheOther, atOnce
+
+        var testDescription: String {
+            switch self {
+            case .oneAfterTheOther: "the second while the first is waiting for the server"
+            case .atOnce: "both at the same moment, at a slow screen"
+            }
+        }
+    }
+
+    enum Situation: CaseIterable, CustomTestStringConvertible {
+        case beforeAnySearch, loading, moreToCome, allShown, nothingFound, failed
+
+        var testDescription: String {
+            switch self {
+            case .beforeAnySearch: "before any search"
+            case .loading: "while the first page is awaited"
+            case .moreToCome: "when there is more to come"
+            case .allShown: "when all is shown"
+            case .nothingFound: "when nothing was found"
+            case .failed: "when a page has failed"
+            }
+        }
+
+        fileprivate var script: [Library.Reply] {
+            switch self {
+            case .beforeAnySearch: []
+            case .loading, .moreToCome: [.page(["b-1"])]
+            case .allShown: [.page(["b-1"], isLast: true)]
+            case .nothingFound: [.page([], isLast: true)]
+            case .failed: [.page(["b-1"]), .failure]
+            }
+        }
+
+        fileprivate var end: String? {
+            switch self {
+            case .beforeAnySearch: nil
+            case .loading, .moreToCome: "Momo: b-1, more to come"
+            case .allShown: "Momo: b-1, all shown"
+            case .nothingFound: "Momo: no books, all shown"
+            case .failed: "Momo: b-1, failed"
+            }
+        }
+
+        func arrive(_ finder: any BookSearch.Input) async {
+            guard self != .beforeAnySearch else { return }
+            await finder.search("Momo")
+            if self == .failed { await finder.more() }
+        }
+    }
+
+    /// A button that can't do anything at the moment.
+    struct Idle: CustomTestStringConvertible {
+        let button: Button
+        let situation: Situation
+
+        var testDescription: String { "\(button.testDescription) \(situation.testDescription)" }
+
+        static let all = Situation.allCases.flatMap { situation in
+            Button.allCases.filter { !$0.isUseful(situation) }.map { Idle(button: $0, situation: situation) }
+        }
+    }
+
+    /// A value, and the text that stands for it.
+    struct Shown<Value: Sendable>: Sendable, CustomTestStringConvertible {
+        let value: Value
+        let text: String
+
+        init(_ value: Value, as text: String) {
+            self.value = value
+            self.text = text
+        }
+
+        var testDescription: String { "\(value) as «\(text)»" }
+    }
+
+    /// A report, and what is on the screen then.
+    struct Moment: CustomTestStringConvertible {
+        let testDescription: String
+        let books: [String]
+        let phase: BookSearch.Report.Phase
+        var message: String?
+        var offers: [String] = []
+
+        static let all = [
+            Moment(testDescription: "the first page is awaited", books: [], phase: .loading),
+            Moment(testDescription: "one page more is awaited", books: ["b-1"], phase: .loading),
+            Moment(
+                testDescription: "there is more to come",
+                books: ["b-2", "b-1"],
+                phase: .moreToCome,
+                offers: ["more"]
+            ),
+            Moment(testDescription: "all is shown", books: ["b-1"], phase: .allShown),
+            Moment(
+                testDescription: "nothing was found",
+                books: [],
+                phase: .allShown,
+                message: "Nothing found for «Momo»"
+            ),
+            Moment(
+                testDescription: "the first page has failed",
+                books: [],
+                phase: .failed,
+                message: "The books could not be loaded",
+                offers: ["retry"]
+            ),
+            Moment(
+                testDescription: "one page more has failed",
+                books: ["b-1"],
+                phase: .failed,
+                message: "The books could not be loaded",
+                offers: ["retry"]
+            ),
+        ]
+    }
+}
+
+/// The part of a file that stands between its two marks.
+private enum Inside {
+    static func text(of path: String) throws -> String? {
+        let lines = try String(contentsOfFile: path, encoding: .utf8)
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard let start = lines.firstIndex(of: "// MARK: - Inside"),
+            let end = lines.firstIndex(of: "// MARK: - Outside"), start < end
+        else { return nil }
+        return "import Synchronization\n" + lines[start..<end].joined(separator: "\n") + "\n"
+    }
+
+    /// What the compiler says, without the place in a file that nobody can see.
+    static func reason(_ complaint: String) -> String {
+        complaint.components(separatedBy: "error: ").last ?? complaint
+    }
+}
