@@ -11,8 +11,14 @@ struct Workspace: Sendable {
 
     var scratch: String { "\(root)/.build" }
 
-    /// - Parameter exercises: the text of each Swift file in the chapters, by its path in the workbook.
-    func stage(_ exercises: [String: Data], chapters: [Chapter]) throws(Complaint) {
+    /// - Parameters:
+    ///   - exercises: the text of each Swift file in the chapters, by its path in the workbook.
+    ///   - leftOut: files of suites that don't come along.
+    func stage(
+        _ exercises: [String: Data],
+        chapters: [Chapter],
+        withoutSuites leftOut: Set<String> = []
+    ) throws(Complaint) {
         do {
             try settle()
             try workbook.files.update("\(root)/Package.swift", to: workbook.data("Package.swift") ?? Data())
@@ -24,18 +30,15 @@ struct Workspace: Sendable {
                 }
                 try fill(chapter.folder, texts)
                 let suites = "Tests/\(chapter.target)Tests"
-                let names = workbook.files.list(workbook.path(suites))
-                try fill(
-                    suites,
-                    Dictionary(
-                        uniqueKeysWithValues: names.compactMap { name in
-                            workbook.data("\(suites)/\(name)").map { ("\(suites)/\(name)", $0) }
-                        }
-                    )
-                )
+                var suiteTexts: [String: Data] = [:]
+                for name in workbook.files.tree(workbook.path(suites)) {
+                    let file = "\(suites)/\(name)"
+                    if !leftOut.contains(file) { suiteTexts[file] = workbook.data(file) }
+                }
+                try fill(suites, suiteTexts)
             }
         } catch {
-            throw .cannotWrite(root)
+            throw workbook.cannotWrite(root)
         }
     }
 
@@ -60,11 +63,22 @@ struct Workspace: Sendable {
 
     /// Makes a folder hold these files and no others.
     private func fill(_ folder: String, _ texts: [String: Data]) throws {
-        for name in workbook.files.list("\(root)/\(folder)") where texts["\(folder)/\(name)"] == nil {
-            try workbook.files.remove("\(root)/\(folder)/\(name)")
-        }
+        try clear(folder, but: texts)
         for (path, text) in texts {
             try workbook.files.update("\(root)/\(path)", to: text)
+        }
+    }
+
+    private func clear(_ folder: String, but texts: [String: Data]) throws {
+        for name in workbook.files.list("\(root)/\(folder)") {
+            let path = "\(folder)/\(name)"
+            if !workbook.files.isFolder("\(root)/\(path)") {
+                if texts[path] == nil { try workbook.files.remove("\(root)/\(path)") }
+            } else if texts.keys.contains(where: { $0.hasPrefix(path + "/") }) {
+                try clear(path, but: texts)
+            } else {
+                try workbook.files.remove("\(root)/\(path)")
+            }
         }
     }
 
