@@ -68,6 +68,16 @@ struct BackupTests {
         #expect(backups.newest == nil)
     }
 
+    @Test("after a clock was set back the newest copy is still the one that was made last")
+    func clockSetBack() throws {
+        let backups = backups([name: "first"])
+        try backups.make(of: [name], at: now)
+        try write("second", name, in: backups)
+        let folder = try backups.make(of: [name], at: now - 86_400)
+        #expect(backups.newest?.name == folder.split(separator: "/").last.map(String.init))
+        #expect(text("\(folder)/\(name)", in: backups) == "second")
+    }
+
     @Test("undo works where the file has been deleted since")
     func deleted() throws {
         let backups = backups([name: "mine"])

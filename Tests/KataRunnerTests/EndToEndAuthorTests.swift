@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("For authors, end to end", .timeLimit(.minutes(5)))
+@Suite("For authors, end to end", .timeLimit(.minutes(30)))
 struct EndToEndAuthorTests {
     @Test("a new kata compiles, and is accepted as it is but for what is marked to be written")
     func new() async throws {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("kata doctor, end to end", .timeLimit(.minutes(5)))
+@testable import KataRunner
+
+@Suite("kata doctor, end to end", .timeLimit(.minutes(30)))
 struct EndToEndDoctorTests {
     @Test("where all is well it says so")
     func well() async throws {
@@ -68,6 +70,45 @@ struct EndToEndDoctorTests {
             #expect(run.code == 2)
             #expect(run.words.contains(illness.said))
             #expect(run.words.hasSuffix("When that is mended: kata doctor"))
+        }
+    }
+
+    @Test("what it prints makes a report of a bug: the versions, the machine, the settings, the workbook")
+    func report() async throws {
+        try await Toy.fresh { toy in
+            let run = try await toy.kata("doctor", with: ["KATA_LANGUAGE": "en", "NO_COLOR": "1"])
+            let facts = [
+                "kata \(Runner.version) ", "✔ System: ", "✔ Swift 6.", "✔ Workbook: 2 chapters, 3 katas",
+                "✔ Variables: KATA_INVOCATION=kata KATA_LANGUAGE=en LANG=C.UTF-8 NO_COLOR=1 ",
+                "✔ Folder: \(toy.root), ", "✔ Progress: 0 of 3 katas solved", "✔ Terminal: none",
+                "For a report of a bug: this, and what the command says with --verbose.",
+            ]
+            for fact in facts { #expect(run.words.contains(fact), "\(run.output)") }
+        }
+    }
+
+    @Test("--verbose tells each program that is run, where, and how it ended, so that it can be run again")
+    func verbose() async throws {
+        try await Toy.warm { toy in
+            try toy.purse(whenEmpty: "print(coins[0])")
+            let run = try await toy.kata("check", "1.1", "--full-build", "--verbose")
+            #expect(run.code == 1)
+            #expect(run.output.hasPrefix("✘ 1.1 A purse that counts"), "the answer stays where answers go")
+            let lines = run.errors.split(separator: "\n").filter { $0.hasPrefix("(cd ") }.map(String.init)
+            #expect(
+                lines.count == 3,
+                "one build, one run until the crash, and one of the rest: \(run.errors)"
+            )
+            let workspace = "(cd \(toy.root)/.build/kata"
+            #expect(lines.allSatisfy { $0.hasPrefix(workspace) && $0.hasSuffix(")") })
+            #expect(lines.first?.contains("KATA_CHAPTER=1 ") == true)
+            #expect(lines.first?.contains("/swift build --build-tests --scratch-path ") == true)
+            #expect(lines.last?.contains("--filter '^Chapter1ShopTests\\.PurseTests/'") == true)
+            #expect(lines.last?.contains("--skip ") == true)
+            #expect(run.errors.contains("\n  → exited(0) after "))
+            #expect(run.errors.contains("\n  → signalled("))
+            let again = try await toy.shell(lines[0])
+            #expect(again.code == 0, "the command that is told can be run: \(again.errors)")
         }
     }
 }

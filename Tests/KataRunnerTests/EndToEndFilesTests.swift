@@ -1,10 +1,44 @@
 import Foundation
 import Testing
 
-@Suite("A learner's files, end to end", .timeLimit(.minutes(5)))
+@testable import KataRunner
+
+@Suite("A learner's files, end to end", .timeLimit(.minutes(30)))
 struct EndToEndFilesTests {
-    @Test("no command but reset, undo and author sync touches them")
+    /// Every command, in the ways in which it can be called. What authors' commands may change stands beside.
+    private static let lines: [String: [String]] = [
+        "": ["", "--version"],
+        "next": ["next"],
+        "check": ["check all --json --junit .build/katas.xml", "check 1.1", "check 1 --again", "check"],
+        "watch": ["watch"],
+        "show": ["show", "show 1", "show 2.1"],
+        "hint": ["hint", "hint 2.1 --all"],
+        "solution": ["solution 1.1", "solution 1.1 --diff", "solution 1.2 --spoil"],
+        "list": ["list", "list --json", "list --names"],
+        "progress": ["progress"],
+        "doctor": ["doctor"],
+        "completions": ["completions bash", "completions zsh", "completions fish"],
+        "help": ["help", "help check"],
+        "author new": ["author new 2 Stamp"],
+        "author check": ["author check"],
+        "author prove": ["author prove 2.1"],
+        "author sync": ["author sync 1.1"],
+        // Where nobody says yes, and where there is nothing to bring back.
+        "reset": ["reset 1.2"],
+        "undo": ["undo"],
+    ]
+
+    private static let changed: [String: [String]] = [
+        "author new": ["Exercises/Chapter2Post/README.md", Toy.seals],
+        "author sync": [Toy.Exercise.purse.pristine],
+    ]
+
+    @Test(
+        "no command but reset and undo touches them, and of the pages and starters only authors' commands do"
+    )
     func untouched() async throws {
+        let commands = CommandParser.names + [""]
+        #expect(Set(commands) == Set(Self.lines.keys), "a command is not tried here")
         try await Toy.warm { toy in
             let purse = Toy.Exercise.purse
             // Windows line ends, Korean, a tab, and no line end at the end: bytes a careless copy would mend.
@@ -12,20 +46,47 @@ struct EndToEndFilesTests {
             try toy.write(text.replacingOccurrences(of: "\n", with: "\r\n"), to: purse.file)
             try toy.answer(.receipt, "wrong")
             try toy.write("let note = 1\r\n", to: "Exercises/Chapter1Shop/Notes.swift")
-            let before = try toy.state()
-            let lines = [
-                "", "next", "check all --json --junit .build/katas.xml", "check 1.1", "list", "list --json",
-                "list --names", "show", "show 1", "hint", "hint 2.1 --all", "solution 1.1",
-                "solution 1.1 --diff",
-                "solution 1.2 --spoil", "progress", "doctor", "help", "help check", "completions bash",
-                "completions zsh", "completions fish", "author check", "undo", "reset 1.2", "--version",
-            ]
-            for line in lines {
-                let run = try await toy.start(line.split(separator: " ").map(String.init)).outcome()
-                #expect((0...2).contains(run.code), "kata \(line) ended with \(run.code)")
-                #expect(try toy.state() == before, "kata \(line) has touched a file")
+            try toy.write(Data([0xFF, 0x00, 0xFE]), to: "Exercises/Chapter1Shop/notes.bin")
+            try toy.write("// mine", to: "Exercises/Chapter1Shop/Deep/Mine.swift")
+            var before = try toy.state()
+            // What authors make stays, so their commands come last.
+            for command in commands.sorted(by: { !$0.hasPrefix("author") && $1.hasPrefix("author") }) {
+                for line in Self.lines[command] ?? [] {
+                    let run = try await toy.start(line.split(separator: " ").map(String.init)).outcome()
+                    #expect((0...2).contains(run.code), "kata \(line) ended with \(run.code)")
+                    let after = try toy.state()
+                    for (file, old) in before where !(Self.changed[command] ?? []).contains(file) {
+                        #expect(after[file] == old, "kata \(line) has touched \(file)")
+                    }
+                    if command != "author new" {
+                        #expect(Set(after.keys) == Set(before.keys), "kata \(line)")
+                    }
+                    before = after
+                }
+                if command == "check" {
+                    #expect(try await toy.statuses() == ["solved", "unsolved", "unsolved"])
+                }
             }
-            #expect(try await toy.statuses() == ["solved", "unsolved", "unsolved"])
+        }
+    }
+
+    @Test("watching touches none of them either, with any key but that of a reset")
+    func watched() async throws {
+        try await Toy.warm { toy in
+            try toy.answer(.purse, "wrong")
+            let before = try toy.state()
+            let terminal = try PseudoTerminal()
+            let watch = try toy.start(["watch"], on: terminal)
+            try await terminal.see("3 of 4 rules hold")
+            for key in ["h", "h", "l", "\u{1B}", "n", "p", "?", " ", "\r", "x", "j", "k"] {
+                try terminal.type(key)
+                try await Task.sleep(for: .milliseconds(100))
+                terminal.look()
+            }
+            watch.send(SIGINT)
+            _ = try await watch.outcome(on: terminal)
+            #expect(try toy.state() == before)
+            #expect(try toy.processes() == [])
         }
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("kata next, end to end", .timeLimit(.minutes(5)))
+@Suite("kata next, end to end", .timeLimit(.minutes(30)))
 struct EndToEndNextTests {
     @Test("a fresh clone presents its first kata at once, and no compiler is started")
     func fresh() async throws {

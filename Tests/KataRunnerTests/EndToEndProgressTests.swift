@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Progress, end to end", .timeLimit(.minutes(5)))
+@Suite("Progress, end to end", .timeLimit(.minutes(30)))
 struct EndToEndProgressTests {
     struct Damage: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -11,6 +11,18 @@ struct EndToEndProgressTests {
     static let damages = [
         Damage(testDescription: "no JSON", text: "{ \"katas\": ["),
         Damage(testDescription: "empty", text: ""),
+        Damage(
+            testDescription: "cut off in the middle",
+            text: """
+                {
+                  "formatVersion" : 1,
+                  "katas" : {
+                    "Purse" : {
+                      "attempts" : 1,
+                      "fingerpr
+                """
+        ),
+        Damage(testDescription: "garbage", text: "\u{0}\u{1B}지갑\u{FFFD}"),
         Damage(testDescription: "of a newer runner", text: "{ \"formatVersion\": 99 }"),
     ]
 
@@ -44,6 +56,66 @@ struct EndToEndProgressTests {
             #expect(try await toy.statuses() == ["unsolved", "unsolved", "unsolved"])
             #expect(try await toy.kata("check", "1").code == 0)
             #expect(try await toy.statuses() == ["solved", "solved", "unsolved"])
+        }
+    }
+
+    @Test("a file that may only be read is replaced all the same, and no verdict is lost")
+    func readOnly() async throws {
+        try await Toy.warm { toy in
+            try toy.solve(.purse)
+            #expect(try await toy.kata("hint", "1.2").code == 0)
+            try toy.allow(0o444, ".kata/progress.json")
+            #expect(try await toy.kata("check", "1.1").code == 0)
+            #expect(try await toy.statuses() == ["solved", "unsolved", "unsolved"])
+        }
+    }
+
+    @Test("what was deleted during a check is begun anew, with the verdict of that check")
+    func deletedMeanwhile() async throws {
+        try await Toy.warm { toy in
+            try toy.solve(.receipt)
+            #expect(try await toy.kata("check", "1.2").code == 0)
+            try toy.purse(whenEmpty: toy.pause)
+            let check = try toy.start(["check", "1.1", "--timeout", "60"])
+            try await toy.waitForPause()
+            try toy.remove(".kata")
+            try toy.goOn()
+            let outcome = try await check.outcome()
+            #expect(outcome.code == 0)
+            #expect(outcome.errors.isEmpty || outcome.words.hasSuffix("Go on kata next"))
+            #expect(try await toy.statuses() == ["solved", "unsolved", "unsolved"])
+        }
+    }
+
+    /// Nobody may set the machine's clock here. To the runner it is the same when all that it finds is from the
+    /// future.
+    @Test("a clock that was set back harms no verdict, no build and no undo")
+    func clock() async throws {
+        try await Toy.warm { toy in
+            try toy.solve(.purse)
+            #expect(try await toy.kata("check", "1.1").code == 0)
+            #expect(try await toy.kata("reset", "1.1", "--yes").code == 0)
+            try toy.age(by: 86_400 * 400)
+            let year = Calendar(identifier: .gregorian).component(.year, from: Date())
+            let progress = try toy.text(".kata/progress.json")
+            try toy.write(
+                progress.replacingOccurrences(of: "\"\(year)-", with: "\"\(year + 1)-"),
+                to: ".kata/progress.json"
+            )
+            for name in try toy.names(in: ".kata/backups") {
+                try toy.move(".kata/backups/\(name)", to: ".kata/backups/\(year + 1)" + name.dropFirst(4))
+            }
+
+            try toy.answer(.purse, "wrong")
+            #expect(try CheckReport(await toy.kata("check", "1.1", "--json")).verdicts == ["1.1 failed"])
+            try toy.solve(.purse)
+            #expect(try CheckReport(await toy.kata("check", "1.1", "--json")).verdicts == ["1.1 passed"])
+            #expect(try await toy.statuses() == ["solved", "unsolved", "unsolved"])
+
+            try toy.write("// the newest", to: Toy.Exercise.purse.file)
+            #expect(try await toy.kata("reset", "1.1", "--yes").code == 0)
+            #expect(try await toy.kata("undo").code == 0)
+            #expect(try toy.text(Toy.Exercise.purse.file) == "// the newest")
         }
     }
 

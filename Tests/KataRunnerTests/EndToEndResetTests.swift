@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("kata reset and kata undo, end to end", .timeLimit(.minutes(5)))
+@Suite("kata reset and kata undo, end to end", .timeLimit(.minutes(30)))
 struct EndToEndResetTests {
     /// Windows line ends, Korean, a tab and no line end at the end: bytes that a careless copy would mend.
     private let own = "// 지갑\r\nstruct Purse {\tlet coins: [Int] }  "

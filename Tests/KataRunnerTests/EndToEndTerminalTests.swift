@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Terminal manners, end to end", .timeLimit(.minutes(5)))
+@Suite("Terminal manners, end to end", .timeLimit(.minutes(30)))
 struct EndToEndTerminalTests {
     struct Manner: Sendable, CustomTestStringConvertible {
         var testDescription: String

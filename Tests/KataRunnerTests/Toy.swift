@@ -33,9 +33,12 @@ struct Toy: Sendable {
     // MARK: - Where it comes from
 
     /// One as after `git clone`, which nothing was ever built in.
-    static func fresh<Result>(_ use: (Toy) async throws -> Result) async throws -> Result {
+    static func fresh<Result>(
+        named name: String = "toy",
+        _ use: (Toy) async throws -> Result
+    ) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
-        let toy = Toy(root: "\(folder)/toy-\(UUID().uuidString)")
+        let toy = Toy(root: "\(folder)/\(name)-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: toy.root) }
         try toy.unpack()
         return try await use(toy)
@@ -48,6 +51,7 @@ struct Toy: Sendable {
         let result: Swift.Result<Result, any Error>
         do {
             try toy.unpack()
+            for sign in ["paused", "go-on"] { try? toy.remove(".build/\(sign)") }
             result = .success(try await use(toy))
         } catch {
             result = .failure(error)
@@ -74,7 +78,42 @@ struct Toy: Sendable {
     }
 
     func write(_ text: String, to file: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(root)/\(file)"))
+        try write(Data(text.utf8), to: file)
+    }
+
+    /// The folder is made where there is none.
+    func write(_ data: Data, to file: String) throws {
+        let url = URL(fileURLWithPath: "\(root)/\(file)")
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try data.write(to: url)
+    }
+
+    func move(_ file: String, to other: String) throws {
+        try FileManager.default.moveItem(atPath: "\(root)/\(file)", toPath: "\(root)/\(other)")
+    }
+
+    func link(_ file: String, to destination: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(root)/\(file)",
+            withDestinationPath: destination
+        )
+    }
+
+    func makeFolder(_ folder: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(root)/\(folder)",
+            withIntermediateDirectories: true
+        )
+    }
+
+    func allow(_ permissions: Int, _ path: String) throws {
+        try FileManager.default.setAttributes(
+            [.posixPermissions: permissions],
+            ofItemAtPath: "\(root)/\(path)"
+        )
     }
 
     func exists(_ file: String) -> Bool {
@@ -97,6 +136,33 @@ struct Toy: Sendable {
     func answer(_ exercise: Exercise, _ name: String) throws {
         let file = "\(Self.answers)/\(exercise.name)/\(name).swift"
         try write(String(contentsOfFile: file, encoding: .utf8), to: exercise.file)
+    }
+
+    /// A purse that is right, but for what it does when it is empty: that stands on line 8 of its file.
+    func purse(whenEmpty deed: String, also declarations: String = "") throws {
+        let text = """
+            import Foundation
+
+            struct Purse {
+                let coins: [Int]
+
+                func total() async -> Int {
+                    if coins.isEmpty {
+                        \(deed)
+                    }
+                    return coins.reduce(0, +)
+                }
+
+                func largest() async -> Int? { coins.max() }
+            }
+
+            \(declarations)
+            """
+        try write(text, to: Exercise.purse.file)
+    }
+
+    func append(_ text: String, to file: String) throws {
+        try write(self.text(file) + text, to: file)
     }
 
     func replace(_ old: String, with new: String, in file: String) throws {

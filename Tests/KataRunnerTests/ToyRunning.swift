@@ -37,13 +37,44 @@ extension Toy {
     }
 
     /// Runs a line of a shell, in which `kata` is the real runner.
-    func shell(_ line: String) async throws -> KataRun.Outcome {
-        try await KataRun(
-            "/bin/sh",
-            ["-c", "kata() { \"\(Self.runner)\" \"$@\"; }; \(line)"],
+    ///
+    /// - Parameter words: what calls the shell, and takes what it is called with as its own last arguments.
+    func shell(_ line: String, by words: [String] = []) async throws -> KataRun.Outcome {
+        let call = words + ["/bin/sh", "-c", "kata() { \"\(Self.runner)\" \"$@\"; }; \(line)"]
+        return try await KataRun(
+            "/usr/bin/env",
+            call,
             folder: root,
             variables: Self.variables.compactMapValues { $0 }
         ).outcome()
+    }
+
+    /// What takes the power from a shell to pass over permissions: nothing where it has none. Nil where root
+    /// can't lay it down.
+    static let withoutPower: [String]? = {
+        guard getuid() == 0 else { return [] }
+        let words = ["setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner"]
+        return succeeds(words) ? words : nil
+    }()
+
+    /// What gives a shell mounts of its own. Nil where the system doesn't allow that.
+    static let withOwnMounts: [String]? = {
+        let words = ["unshare", "--map-root-user", "--mount"]
+        return succeeds(words) ? words : nil
+    }()
+
+    private static func succeeds(_ words: [String]) -> Bool {
+        #if os(Linux)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = words + ["true"]
+            process.standardError = FileHandle.nullDevice
+            guard (try? process.run()) != nil else { return false }
+            process.waitUntilExit()
+            return process.terminationStatus == 0
+        #else
+            return false
+        #endif
     }
 
     private static let runner = "\(products)/kata"
@@ -69,6 +100,39 @@ extension Toy {
             ofItemAtPath: "\(folder)/swift"
         )
         return "\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    }
+
+    /// Code that waits until it is told to go on.
+    var pause: String {
+        """
+        FileManager.default.createFile(atPath: "\(root)/.build/paused", contents: nil)
+                    while !FileManager.default.fileExists(atPath: "\(root)/.build/go-on") { usleep(1000) }
+        """
+    }
+
+    func waitForPause() async throws {
+        try await wait { exists(".build/paused") }
+    }
+
+    func goOn() throws {
+        try write("", to: ".build/go-on")
+    }
+
+    /// Makes all that the runner has written seem to be that much older, or younger.
+    func age(by seconds: TimeInterval) throws {
+        for folder in [".kata", ".build/kata"] {
+            for name in FileManager.default.enumerator(atPath: "\(root)/\(folder)") ?? .init() {
+                let path = "\(root)/\(folder)/\(name)"
+                guard let old = try? FileManager.default.attributesOfItem(atPath: path),
+                    old[.type] as? FileAttributeType == .typeRegular,
+                    let date = old[.modificationDate] as? Date
+                else { continue }
+                try FileManager.default.setAttributes(
+                    [.modificationDate: date + seconds],
+                    ofItemAtPath: path
+                )
+            }
+        }
     }
 
     /// The command lines of living processes that mention this workbook, but for the runner's own.
@@ -160,6 +224,17 @@ struct KataRun {
         }
     #endif
 
+    /// Waits for its end, and takes what it shows meanwhile: a terminal holds only so much.
+    func outcome(on terminal: PseudoTerminal) async throws -> Outcome {
+        while process.isRunning {
+            terminal.look()
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        let outcome = try await outcome()
+        terminal.look()
+        return outcome
+    }
+
     /// Waits for its end. A test that runs out of time ends the runner instead.
     func outcome() async throws -> Outcome {
         defer { try? FileManager.default.removeItem(atPath: outputs) }
@@ -188,9 +263,10 @@ final class PseudoTerminal {
     fileprivate let other: FileHandle
     private(set) var shown = ""
 
-    init() throws {
+    init(columns: Int = 80) throws {
         var ends: (own: Int32, other: Int32) = (0, 0)
-        guard openpty(&ends.own, &ends.other, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
+        var size = winsize(ws_row: 40, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        guard openpty(&ends.own, &ends.other, nil, nil, &size) == 0 else { throw POSIXError(.ENOTTY) }
         own = FileHandle(fileDescriptor: ends.own, closeOnDealloc: true)
         other = FileHandle(fileDescriptor: ends.other, closeOnDealloc: true)
     }

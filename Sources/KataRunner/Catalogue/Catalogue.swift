@@ -20,7 +20,7 @@ struct Chapter: Hashable, Sendable {
     var topic: String
     var page: ChapterPage
     var katas: [Kata]
-    /// Swift files in the folder that are no kata: the learner's own.
+    /// Swift files in the folder and below it that are no kata: the learner's own.
     var otherFiles: [String]
 
     var target: String { "Chapter\(number)\(topic)" }
@@ -37,13 +37,14 @@ struct Kata: Hashable, Sendable {
     /// The chapter's module: `Chapter3DomainServices`.
     var target: String
     var page: KataPage
-    /// False when the file is missing from the exercises, which the pristine copy tells of.
+    /// False when no file is at its place in the exercises, which the pristine copy tells of.
     var fileExists: Bool
 
     var title: String { page.title ?? name.spacedWords }
     var fileName: String { "\(id.number)-\(name).swift" }
 
     var file: String { "Exercises/\(target)/\(fileName)" }
+    var pageFile: String { "Exercises/\(target)/README.md" }
     var pristine: String { "Exercises/.pristine/\(target)/\(fileName)" }
     var solution: String { "Solutions/\(target)/\(fileName)" }
     var suite: String { "Tests/\(target)Tests/\(id.number)-\(name)Tests.swift" }

@@ -32,6 +32,18 @@ struct Workbook: Sendable {
         try? files.read(path(relative))
     }
 
+    /// Why a file could not be written: there is no room for it, or it may not be.
+    func cannotWrite(_ path: String, bytes: Int = 1 << 20) -> Complaint {
+        let absolute = path.hasPrefix("/") ? path : self.path(path)
+        guard let room = files.room(absolute), room < bytes else { return .cannotWrite(path) }
+        return .diskFull(path)
+    }
+
+    /// It is there, and it is a text. What the text says is another question.
+    func isIntact(_ relative: String) -> Bool {
+        files.text(path(relative))?.contains { !$0.isWhitespace } ?? false
+    }
+
     /// Nobody has touched the kata's file: it is the starter, byte for byte.
     func isUntouched(_ kata: Kata) -> Bool {
         guard let pristine = data(kata.pristine) else { return false }
@@ -53,7 +65,7 @@ struct Workbook: Sendable {
             files.text(path("\(folder)/\(language.pageName)")) ?? files.text(path("\(folder)/README.md"))
         let page = text.map(ChapterPage.init(parsing:)) ?? .empty
 
-        let present = Set(files.list(path(folder)).filter { $0.hasSuffix(".swift") })
+        let present = Set(files.tree(path(folder)).filter { $0.hasSuffix(".swift") })
         let given = Set(files.list(path("Exercises/.pristine/\(target)")))
         var others: [String] = []
         var katas: [Kata] = []

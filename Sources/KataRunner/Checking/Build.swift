@@ -32,12 +32,15 @@ struct Build: Sendable {
             switch judged {
             case .built, .timedOut: return judged
             case .failed(let diagnostics, _) where !diagnostics.isEmpty: return judged
-            case .failed: quick.forget()
+            case .failed: break
             }
         }
+        // SwiftPM writes lists of files that belong to this plan alone: whatever becomes of this build, the graph
+        // of another one must not be used with them.
+        quick.forget()
         let outcome = try run(
             toolchain.swift,
-            ["build", "--build-tests", "--scratch-path", scratch],
+            ["build", "--build-tests", "--scratch-path", scratch] + Self.expressionLimit,
             chapters,
             tick
         )
@@ -66,6 +69,11 @@ struct Build: Sendable {
             )
         ) { tick($0) ? .goOn : .cancel }
     }
+
+    /// An expression that takes the compiler longer than five seconds is told with its line, before the time for
+    /// the whole build is over.
+    private static let expressionLimit =
+        ["-Xfrontend", "-solver-expression-time-threshold=5"].flatMap { ["-Xswiftc", $0] }
 
     private var lastBuild: String { "\(scratch)/last-build" }
 

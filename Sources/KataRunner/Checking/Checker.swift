@@ -54,75 +54,121 @@ struct Checker: Sendable {
         }
     }
 
+    /// Files that can't be built are left out, with the starters in the place of katas, and the others are built
+    /// again. Each round may bring more to light: the compiler doesn't look at a suite before its chapter
+    /// compiles.
     private func check(
         _ katas: [Kata],
-        companions: [Kata],
+        companions: [Kata] = [],
         in workspace: Workspace,
+        without leftOut: LeftOut? = nil,
         _ report: Report
     ) throws(Complaint) -> Checked {
-        var results: [KataID: CheckResult] = [:]
-        for kata in katas where !kata.fileExists { results[kata.id] = .missingFile(kata) }
+        let missing = catalogue.katas.filter { !$0.fileExists }
+        var leftOut = leftOut ?? LeftOut(missing: missing)
         let companions = companions.filter { kata in !katas.contains { $0.id == kata.id } }
-        var broken: [String: [Diagnostic]] = [:]
-
-        // Files that don't compile are left out, with the starters in the place of katas, and the others are
-        // built again. Each round may bring more to light: the compiler doesn't look at a suite before its
-        // chapter compiles.
         while true {
-            for kata in katas where results[kata.id] == nil {
-                guard let own = broken[kata.file] else { continue }
-                results[kata.id] = .doesNotCompile(id: kata.id, diagnostics: own)
+            var results: [KataID: CheckResult] = [:]
+            for kata in katas {
+                if !kata.fileExists {
+                    let isFolder = workbook.files.isFolder(workbook.path(kata.file))
+                    results[kata.id] = .missingFile(kata, folderInItsPlace: isFolder)
+                } else if let complaints = leftOut.complaints[kata.file] {
+                    results[kata.id] = .doesNotCompile(id: kata.id, diagnostics: complaints)
+                }
             }
             let remaining = katas.filter { results[$0.id] == nil }
-            let asked = Set(katas.map(\.file))
-            let leftOut = broken.filter { !asked.contains($0.key) }.values.compactMap(\.first)
-                .sorted { $0.file < $1.file }
-            guard !remaining.isEmpty else {
-                return Checked(results: katas.compactMap { results[$0.id] }, leftOut: leftOut)
+            func checked(_ along: [Kata] = [], printed: String = "") -> Checked {
+                let all = (katas + along).compactMap { kata in results[kata.id].map { mark($0, of: kata) } }
+                return Checked(results: all, leftOut: leftOut.notices(exceptFor: katas), printed: printed)
             }
+            guard !remaining.isEmpty else { return checked() }
             let numbers = Set(remaining.map(\.id.chapter))
             let chapters = catalogue.chapters.filter { numbers.contains($0.number) }
-            try workspace.stage(learnersTexts(of: chapters, without: Set(broken.keys)), chapters: chapters)
+            try stage(chapters, without: leftOut, in: workspace)
+            let names = leftOut.complaints.keys.sorted().map { String($0.split(separator: "/").last ?? "") }
             let stage: Stage =
-                broken.isEmpty
-                ? .building(chapters: numbers.sorted())
-                : .buildingWithout(
-                    names: broken.keys.sorted().map { String($0.split(separator: "/").last ?? "") }
-                )
+                names.isEmpty ? .building(chapters: numbers.sorted()) : .buildingWithout(names: names)
             switch try build(workspace, numbers, stage, report) {
             case .built(let bundle, _):
-                let along = broken.isEmpty ? companions.filter(\.fileExists) : []
+                let along = names.isEmpty ? companions.filter(\.fileExists) : []
                 let (found, printed) = try run(remaining + along, bundle, workspace, report)
                 for (kata, result) in zip(remaining + along, found) { results[kata.id] = result }
-                return Checked(
-                    results: (katas + along).compactMap { results[$0.id] },
-                    leftOut: leftOut,
-                    printed: printed
-                )
+                return checked(along, printed: printed)
             case .failed(let diagnostics, let output):
-                try leaveOut(blame(diagnostics, output: output), of: chapters, output: output, &broken)
+                // Without room to build, nobody's code is the reason.
+                let fullDisk = workbook.cannotWrite(workspace.root, bytes: 16 << 20)
+                if case .diskFull = fullDisk { throw fullDisk }
+                let blamed = blame(diagnostics, in: chapters)
+                guard diagnostics.isEmpty || !blamed.isEmpty else { throw .buildFailed(output: output) }
+                if leftOut.add(blamed) { continue }
+                let suspects = suspects(in: chapters, besides: remaining, leftOut)
+                if leftOut.add(suspects.complaining(output.firstError)) { continue }
+                let changed = remaining.filter { !workbook.isUntouched($0) }
+                guard !changed.isEmpty else { throw .buildFailed(output: output) }
+                if remaining.count == 1 {
+                    _ = leftOut.add([changed[0].file].complaining(output.firstError))
+                    try self.stage(chapters, without: leftOut, in: workspace)
+                    // With the starter in its place it must go well, or something else is the reason.
+                    guard case .built = try build(workspace, numbers, stage, report) else {
+                        throw .buildFailed(output: output)
+                    }
+                    continue
+                }
             case .timedOut(let seconds):
-                throw .buildTimedOut(seconds: Int(seconds))
+                let reason = Complaint.buildTimedOut(seconds: Int(seconds))
+                let suspects = suspects(in: chapters, besides: remaining, leftOut)
+                if leftOut.add(suspects.complaining(reason.sentence.text())) { continue }
+                guard remaining.count > 1, !remaining.allSatisfy(workbook.isUntouched) else { throw reason }
             }
+            // Nobody was blamed by name. Each kata is tried among starters.
+            for group in apart(remaining) {
+                let others = remaining.filter { kata in
+                    !workbook.isUntouched(kata) && !group.contains { $0.id == kata.id }
+                }
+                var among = leftOut
+                _ = among.add(others.map(\.file).complaining("left out to try others"))
+                let alone: Checked
+                do {
+                    alone = try check(group, in: workspace, without: among, report)
+                } catch {
+                    guard case .buildTimedOut = error, group.count == 1 else { throw error }
+                    let diagnostic = Diagnostic(about: group[0].file, error.sentence.text())
+                    results[group[0].id] = .doesNotCompile(id: group[0].id, diagnostics: [diagnostic])
+                    continue
+                }
+                for (kata, result) in zip(group, alone.results) { results[kata.id] = result }
+            }
+            return checked()
         }
     }
 
-    /// Adds the blamed files to those that are left out. When all of them are out already, the learner's own
-    /// further files are the reason: two files may declare the same type, and either may get the complaint.
-    private func leaveOut(
-        _ blamed: [String: [Diagnostic]],
-        of chapters: [Chapter],
-        output: String,
-        _ broken: inout [String: [Diagnostic]]
-    ) throws(Complaint) {
-        if blamed.keys.allSatisfy({ broken[$0] != nil }) {
-            let others = chapters.flatMap { chapter in chapter.otherFiles.map { "\(chapter.folder)/\($0)" } }
-                .filter { broken[$0] == nil }
-            guard !others.isEmpty else { throw .buildFailed(output: output) }
-            for file in others { broken[file] = blamed.values.first }
-        } else {
-            broken.merge(blamed) { old, _ in old }
+    /// Whoever may be the reason where the compiler names nobody: the learner's further files, and when these
+    /// are out already, what the learner made of other katas.
+    private func suspects(in chapters: [Chapter], besides katas: [Kata], _ leftOut: LeftOut) -> [String] {
+        let others = chapters.flatMap { chapter in chapter.otherFiles.map { "\(chapter.folder)/\($0)" } }
+            .filter { !leftOut.concerns($0) }
+        guard others.isEmpty else { return others }
+        return chapters.flatMap(\.katas).filter { kata in
+            !leftOut.concerns(kata.file) && !workbook.isUntouched(kata)
+                && !katas.contains { $0.id == kata.id }
+        }.map(\.file)
+    }
+
+    /// Every kata that was changed alone, and first all others together.
+    private func apart(_ katas: [Kata]) -> [[Kata]] {
+        let untouched = katas.filter(workbook.isUntouched)
+        let changed = katas.filter { !workbook.isUntouched($0) }.map { [$0] }
+        return (untouched.isEmpty ? [] : [untouched]) + changed
+    }
+
+    private func mark(_ result: CheckResult, of kata: Kata) -> CheckResult {
+        var result = result
+        if !SuiteSeals(of: workbook).hold(for: kata, in: workbook) { result.suiteChanged = true }
+        if result.verdict == .noTests, !workbook.files.exists(workbook.path(kata.suite)) {
+            result.diagnostics = [Diagnostic(about: kata.suite, "the suite is missing")]
         }
+        return result
     }
 
     /// Two runners at once take turns: a workspace holds the texts of one.
@@ -142,43 +188,65 @@ struct Checker: Sendable {
                 { answer = Result { () throws(Complaint) in try work() } }
             )
         } catch {
-            throw .cannotWrite(workspace.root)
+            throw workbook.cannotWrite(workspace.root)
         }
         return try answer.get()
     }
 
-    /// The files of whole chapters: the learner's, but for those that don't compile or are missing.
-    private func learnersTexts(of chapters: [Chapter], without broken: Set<String>) -> [String: Data] {
+    /// Puts the files of whole chapters into the workspace: the learner's, but for those that are left out.
+    private func stage(
+        _ chapters: [Chapter],
+        without leftOut: LeftOut,
+        in workspace: Workspace
+    ) throws(Complaint) {
         var texts: [String: Data] = [:]
+        var suites: Set<String> = []
         for chapter in chapters {
             for kata in chapter.katas {
-                let source = broken.contains(kata.file) || !kata.fileExists ? kata.pristine : kata.file
-                texts[kata.file] = workbook.data(source)
+                if leftOut.withoutStarter.contains(kata.file) {
+                    suites.insert(kata.suite)
+                } else {
+                    texts[kata.file] = workbook.data(leftOut.concerns(kata.file) ? kata.pristine : kata.file)
+                }
             }
-            for file in chapter.otherFiles.map({ "\(chapter.folder)/\($0)" }) where !broken.contains(file) {
+            for file in chapter.otherFiles.map({ "\(chapter.folder)/\($0)" }) where !leftOut.concerns(file) {
                 texts[file] = workbook.data(file)
             }
         }
-        return texts
+        suites.formUnion(leftOut.complaints.keys)
+        try workspace.stage(texts, chapters: chapters, withoutSuites: suites)
     }
 
     /// Whose file the compiler complains about. A complaint about a suite is one about the kata it is for:
     /// the suite fits the starter, so the design has lost a name that the page asks for.
-    private func blame(
-        _ diagnostics: [Diagnostic],
-        output: String
-    ) throws(Complaint) -> [String: [Diagnostic]] {
-        var broken: [String: [Diagnostic]] = [:]
-        for diagnostic in diagnostics {
+    private func blame(_ diagnostics: [Diagnostic], in chapters: [Chapter]) -> [String: [Diagnostic]] {
+        var blamed: [String: [Diagnostic]] = [:]
+        for diagnostic in diagnostics.flatMap({ attributed($0, in: chapters) }) {
             let kata = catalogue.katas.first { $0.file == diagnostic.file || $0.suite == diagnostic.file }
-            if let kata {
-                broken[kata.file, default: []].append(diagnostic)
-            } else if diagnostic.file.hasPrefix("Exercises/") {
-                broken[diagnostic.file, default: []].append(diagnostic)
-            }
+            let isLearners = ["Exercises/", "Tests/"].contains { diagnostic.file.hasPrefix($0) }
+            guard let file = kata?.file ?? (isLearners ? diagnostic.file : nil) else { continue }
+            blamed[file, default: []].append(diagnostic)
         }
-        guard !broken.isEmpty else { throw .buildFailed(output: output) }
-        return broken
+        return blamed
+    }
+
+    /// A name that is declared twice in a chapter belongs to the kata whose starter declares it, so the
+    /// complaint is about the other file, whichever of the two the compiler has named.
+    private func attributed(_ diagnostic: Diagnostic, in chapters: [Chapter]) -> [Diagnostic] {
+        guard let name = diagnostic.declaredTwice,
+            let chapter = chapters.first(where: { diagnostic.file.hasPrefix($0.folder + "/") }),
+            let owner = chapter.katas.first(where: { $0.file == diagnostic.file }),
+            workbook.files.text(workbook.path(owner.pristine))?.lineDeclaring(name) != nil
+        else { return [diagnostic] }
+        let others = chapter.katas.map(\.file) + chapter.otherFiles.map { "\(chapter.folder)/\($0)" }
+        let doubles = others.filter { $0 != owner.file }.compactMap { file -> Diagnostic? in
+            guard let line = workbook.files.text(workbook.path(file))?.lineDeclaring(name) else { return nil }
+            var double = diagnostic
+            (double.file, double.line, double.column) = (file, line, 1)
+            double.sourceLine = sourceLine(of: double, in: workbook.path(file))
+            return double
+        }
+        return doubles.isEmpty ? [diagnostic] : doubles
     }
 
     // MARK: - Any texts
@@ -209,13 +277,14 @@ struct Checker: Sendable {
         var trials: [KataID: Trial] = [:]
         let numbers = Set(texts.map(\.kata.id.chapter))
         let chapters = catalogue.chapters.filter { numbers.contains($0.number) }
+        let others = Set(chapters.flatMap(\.katas).map(\.suite)).subtracting(texts.map(\.kata.suite))
         var failedBefore: Set<String> = []
         while trials.count < texts.count {
             var exercises: [String: Data] = [:]
             for (kata, text) in texts {
                 exercises[kata.file] = trials[kata.id] == nil ? text : workbook.data(kata.pristine)
             }
-            try workspace.stage(exercises, suites: Set(texts.map(\.kata.suite)), chapters: chapters)
+            try workspace.stage(exercises, chapters: chapters, withoutSuites: others)
             switch try build(workspace, numbers, .building(chapters: numbers.sorted()), report) {
             case .built(let bundle, let warnings):
                 let remaining = texts.map(\.kata).filter { trials[$0.id] == nil }
@@ -230,7 +299,7 @@ struct Checker: Sendable {
                 }
                 return trials
             case .failed(let diagnostics, let output):
-                let broken = try blame(diagnostics, output: output)
+                let broken = blame(diagnostics, in: chapters)
                 guard !broken.keys.allSatisfy(failedBefore.contains) else {
                     throw .buildFailed(output: output)
                 }
@@ -268,7 +337,7 @@ struct Checker: Sendable {
         func inWorkbook(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
             diagnostics.map { diagnostic in
                 var diagnostic = diagnostic
-                diagnostic.sourceLine = sourceLine(of: diagnostic)
+                diagnostic.sourceLine = sourceLine(of: diagnostic, in: diagnostic.file)
                 diagnostic.file = workspace.original(diagnostic.file)
                 return diagnostic
             }
@@ -283,8 +352,8 @@ struct Checker: Sendable {
         }
     }
 
-    private func sourceLine(of diagnostic: Diagnostic) -> String? {
-        guard let text = workbook.files.text(diagnostic.file) else { return nil }
+    private func sourceLine(of diagnostic: Diagnostic, in file: String) -> String? {
+        guard let text = workbook.files.text(file) else { return nil }
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return lines.indices.contains(diagnostic.line - 1) ? String(lines[diagnostic.line - 1]) : nil
     }
@@ -304,27 +373,28 @@ struct Checker: Sendable {
             memoryLimit: limits.memory
         )
         let findings = try run.run(katas.map(\.suiteID)) { report(.running(katas: katas.count), $0) }
-        let seals = SuiteSeals(of: workbook)
         let results = katas.map { kata -> CheckResult in
             let source = workbook.files.text(workbook.path(kata.suite)).map(SuiteSource.init(parsing:))
-            var result = CheckResult.of(kata, findings, source, workspace.original)
-            if !seals.hold(for: kata, in: workbook) { result.suiteChanged = true }
-            return result
+            return mark(CheckResult.of(kata, findings, source, workspace.original), of: kata)
         }
         return (results, findings.map(\.printed).joined())
     }
 }
 
+extension [String] {
+    /// The same complaint about each of these files.
+    fileprivate func complaining(_ message: String) -> [String: [Diagnostic]] {
+        Dictionary(uniqueKeysWithValues: map { ($0, [Diagnostic(about: $0, message)]) })
+    }
+}
+
 extension CheckResult {
-    static func missingFile(_ kata: Kata) -> CheckResult {
-        let missing = Diagnostic(
-            severity: .error,
-            message: "the file is missing; `kata reset \(kata.id)` brings the starter back",
-            file: kata.file,
-            line: 1,
-            column: 1
-        )
-        return .doesNotCompile(id: kata.id, diagnostics: [missing])
+    static func missingFile(_ kata: Kata, folderInItsPlace: Bool = false) -> CheckResult {
+        let message =
+            folderInItsPlace
+            ? "a folder stands where the file belongs; move it away, then `kata reset \(kata.id)`"
+            : "the file is missing; `kata reset \(kata.id)` brings the starter back"
+        return .doesNotCompile(id: kata.id, diagnostics: [Diagnostic(about: kata.file, message)])
     }
 
     /// What the runs of the test process say about one kata, its rules in the suite's order.

@@ -6,7 +6,7 @@ struct TestRun: Sendable {
     var environment: Environment
     var toolchain: Toolchain
     var testBundle: String
-    /// Where the process runs and may leave its files behind.
+    /// Where the process writes down what happens, and where it runs in a folder of its own.
     var folder: String
     /// Seconds for the rules of one kata.
     var timeLimit: TimeInterval
@@ -65,8 +65,11 @@ struct TestRun: Sendable {
         _ tick: (TimeInterval) -> Bool
     ) throws(Complaint) -> (EventStream, ProcessOutcome) {
         let events = "\(folder)/events.jsonl"
+        let home = "\(folder)/home"
         do {
-            try environment.files.makeFolder(folder)
+            // What one run leaves behind must not decide on the next one.
+            if environment.files.exists(home) { try environment.files.remove(home) }
+            try environment.files.makeFolder(home)
             try environment.files.write(Data(), events)
         } catch {
             throw .cannotWrite(folder)
@@ -82,7 +85,7 @@ struct TestRun: Sendable {
                 executable: executable,
                 arguments: arguments(suites, blamed, events),
                 variables: variables,
-                directory: folder,
+                directory: home,
                 memoryLimit: memoryLimit
             )
         ) { seconds in
@@ -145,14 +148,7 @@ struct CrashReport: Hashable {
 
     init(_ outcome: ProcessOutcome, memoryLimit: Int) {
         let lines = outcome.errors.split(whereSeparator: \.isNewline)
-        let reason = lines.lazy.compactMap { line in
-            ["Fatal error: ", "Precondition failed", "Assertion failed"].lazy.compactMap { mark in
-                line.firstRange(of: mark).map { range in
-                    mark.hasSuffix(" ")
-                        ? String(line[range.upperBound...]) : String(line[range.lowerBound...])
-                }
-            }.first
-        }.first
+        let reason = lines.lazy.compactMap(Self.reason).first
         let tookAllMemory = outcome.peakMemory > memoryLimit / 4 * 3
         let message =
             switch outcome.end {
@@ -164,6 +160,20 @@ struct CrashReport: Hashable {
             }
         let place = lines.lazy.compactMap { Self.place(in: $0) }.first
         issue = Issue(message: message, file: place?.file ?? "", line: place?.line ?? 0)
+    }
+
+    /// What Swift says of a trap: «Fatal error: Index out of range», «*** Swift runtime failure: arithmetic
+    /// overflow ***». Without a message of its own the kind of the trap is the reason.
+    private static func reason(in line: Substring) -> String? {
+        for mark in ["Fatal error: ", "Swift runtime failure: "] {
+            guard let range = line.firstRange(of: mark) else { continue }
+            return String(line[range.upperBound...]).replacing(" ***", with: "")
+        }
+        for mark in ["Precondition failed", "Assertion failed"] {
+            guard let range = line.firstRange(of: mark) else { continue }
+            return String(line[range.lowerBound...])
+        }
+        return nil
     }
 
     private static func meaning(of signal: Int32) -> String {

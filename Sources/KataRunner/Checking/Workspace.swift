@@ -13,11 +13,11 @@ struct Workspace: Sendable {
 
     /// - Parameters:
     ///   - exercises: the text of each Swift file in the chapters, by its path in the workbook.
-    ///   - suites: the suites that are wanted; nil for all that the chapters have.
+    ///   - leftOut: files of suites that don't come along.
     func stage(
         _ exercises: [String: Data],
-        suites wanted: Set<String>? = nil,
-        chapters: [Chapter]
+        chapters: [Chapter],
+        withoutSuites leftOut: Set<String> = []
     ) throws(Complaint) {
         do {
             try settle()
@@ -30,19 +30,15 @@ struct Workspace: Sendable {
                 }
                 try fill(chapter.folder, texts)
                 let suites = "Tests/\(chapter.target)Tests"
-                let paths = workbook.files.list(workbook.path(suites)).map { "\(suites)/\($0)" }
-                    .filter { wanted?.contains($0) ?? true }
-                try fill(
-                    suites,
-                    Dictionary(
-                        uniqueKeysWithValues: paths.compactMap { path in
-                            workbook.data(path).map { (path, $0) }
-                        }
-                    )
-                )
+                var suiteTexts: [String: Data] = [:]
+                for name in workbook.files.tree(workbook.path(suites)) {
+                    let file = "\(suites)/\(name)"
+                    if !leftOut.contains(file) { suiteTexts[file] = workbook.data(file) }
+                }
+                try fill(suites, suiteTexts)
             }
         } catch {
-            throw .cannotWrite(root)
+            throw workbook.cannotWrite(root)
         }
     }
 
@@ -67,11 +63,22 @@ struct Workspace: Sendable {
 
     /// Makes a folder hold these files and no others.
     private func fill(_ folder: String, _ texts: [String: Data]) throws {
-        for name in workbook.files.list("\(root)/\(folder)") where texts["\(folder)/\(name)"] == nil {
-            try workbook.files.remove("\(root)/\(folder)/\(name)")
-        }
+        try clear(folder, but: texts)
         for (path, text) in texts {
             try workbook.files.update("\(root)/\(path)", to: text)
+        }
+    }
+
+    private func clear(_ folder: String, but texts: [String: Data]) throws {
+        for name in workbook.files.list("\(root)/\(folder)") {
+            let path = "\(folder)/\(name)"
+            if !workbook.files.isFolder("\(root)/\(path)") {
+                if texts[path] == nil { try workbook.files.remove("\(root)/\(path)") }
+            } else if texts.keys.contains(where: { $0.hasPrefix(path + "/") }) {
+                try clear(path, but: texts)
+            } else {
+                try workbook.files.remove("\(root)/\(path)")
+            }
         }
     }
 

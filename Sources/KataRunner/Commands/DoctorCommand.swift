@@ -5,16 +5,19 @@ struct DoctorCommand: Command {
     static let manual = Manual(
         name: "doctor",
         summary: "see whether everything that is needed is there",
-        explanation: ["Its output belongs into a report of a bug."]
+        explanation: [
+            "Its output belongs into a report of a bug, with what the command says that went wrong, run once more with `--verbose`."
+        ]
     )
 
     init(_ arguments: ParsedArguments) {}
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        var findings = compiler(session)
+        var findings = system(session) + compiler(session)
         do {
             let workbook = try session.workbook()
-            findings += intactness(of: workbook) + writability(of: workbook)
+            findings += intactness(of: workbook) + changedSuites(of: workbook) + writability(of: workbook)
+            findings += progress(session)
         } catch {
             findings.append(Finding(isGood: false, what: error.sentence, remedy: error.remedy))
         }
@@ -27,6 +30,52 @@ struct DoctorCommand: Command {
         var isGood: Bool
         var what: Phrase
         var remedy: Phrase?
+    }
+
+    /// What else a report of a bug has to tell: the machine, and variables that change what the runner does.
+    private func system(_ session: Session) -> [Finding] {
+        let environment = session.environment
+        let uname = ["/usr/bin/uname", "/bin/uname"].first(where: environment.files.isExecutable)
+        let outcome = uname.flatMap { uname in
+            try? environment.processes.output(
+                of: ProcessRequest(
+                    executable: uname,
+                    arguments: ["-srm"],
+                    variables: environment.variables,
+                    directory: environment.currentDirectory,
+                    timeLimit: 30
+                )
+            )
+        }
+        let names = ["LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "TERM", "NO_COLOR", "COLUMNS"]
+        let told = environment.variables.filter { names.contains($0.key) || $0.key.hasPrefix("KATA_") }
+        let list = told.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
+        return [
+            Finding(isGood: true, what: "System: \(outcome?.output.trimmed ?? "unknown")"),
+            Finding(isGood: true, what: list.isEmpty ? "Variables: none" : "Variables: \(list)"),
+        ]
+    }
+
+    /// A changed suite is no illness, and a verdict that was earned with one says so.
+    private func changedSuites(of workbook: Workbook) -> [Finding] {
+        let seals = SuiteSeals(of: workbook)
+        return workbook.catalogue().katas
+            .filter { workbook.data($0.suite) != nil && !seals.hold(for: $0, in: workbook) }
+            .map { kata in
+                Finding(
+                    isGood: true,
+                    what: "\(kata.suite) is not as its author left it.",
+                    remedy: "As it was: `git checkout \(kata.suite)`"
+                )
+            }
+    }
+
+    private func progress(_ session: Session) -> [Finding] {
+        guard var course = try? session.course() else { return [] }
+        let standings = course.standings()
+        let solved = standings.filter { $0.status == .solved }.count
+        let total = standings.count
+        return [Finding(isGood: true, what: "Progress: \(solved) of \(total) katas solved")]
     }
 
     private func compiler(_ session: Session) -> [Finding] {
@@ -80,11 +129,11 @@ struct DoctorCommand: Command {
                     )
                 )
             }
-            for path in [kata.suite, kata.pristine, kata.solution] where workbook.data(path) == nil {
+            for path in [kata.suite, kata.pristine, kata.solution] where !workbook.isIntact(path) {
                 findings.append(
                     Finding(
                         isGood: false,
-                        what: "\(path) is missing.",
+                        what: workbook.data(path) == nil ? "\(path) is missing." : "\(path) is damaged.",
                         remedy: "Bring it back: `git checkout \(path)`"
                     )
                 )
@@ -121,7 +170,12 @@ struct DoctorCommand: Command {
         let folders = [".", ".build", ".kata"].map(workbook.path).filter(workbook.files.exists)
         let locked = folders.filter { !workbook.files.isWritable($0) }
         guard let first = locked.first else {
-            return [Finding(isGood: true, what: "Folder: \(workbook.root)")]
+            let full = workbook.cannotWrite(".build", bytes: 16 << 20)
+            if case .diskFull = full {
+                return [Finding(isGood: false, what: full.sentence, remedy: "Make room on it.")]
+            }
+            let room = workbook.files.room(workbook.root).map { ", \($0 >> 20) MiB free" } ?? ""
+            return [Finding(isGood: true, what: "Folder: \(workbook.root)\(room)")]
         }
         return [
             Finding(
@@ -155,6 +209,10 @@ enum DoctorScreen {
             lines.append(.item(finding.isGood ? "✔" : "✘", finding.isGood ? .good : .bad, finding.what))
             if let remedy = finding.remedy { lines.append(Line(remedy, indent: 2)) }
         }
+        lines += [
+            .empty,
+            Line("For a report of a bug: this, and what the command says with `--verbose`.", .faint),
+        ]
         let isWell = findings.allSatisfy(\.isGood)
         return lines + [
             .empty, Line(isWell ? "All is well. Go on: `kata next`" : "When that is mended: `kata doctor`"),

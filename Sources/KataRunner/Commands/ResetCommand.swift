@@ -53,8 +53,9 @@ struct ResetCommand: Command {
     /// Puts starters back, after a copy of what stood there. The answer is where the copy is.
     static func restore(_ katas: [Kata], in course: Course, at now: Date) throws(Complaint) -> String? {
         let workbook = course.workbook
-        for kata in katas where workbook.data(kata.pristine) == nil {
-            throw .missingPristine(kata.pristine)
+        for kata in katas where !workbook.isIntact(kata.pristine) { throw .missingPristine(kata.pristine) }
+        for kata in katas where workbook.files.isFolder(workbook.path(kata.file)) {
+            throw .folderInTheWay(kata.file, kata: kata.id.description)
         }
         let replaced = katas.filter(\.fileExists).map(\.file)
         let backups = Backups(workbook: workbook)
@@ -64,7 +65,7 @@ struct ResetCommand: Command {
             do {
                 try workbook.files.write(starter, workbook.path(kata.file))
             } catch {
-                throw .cannotWrite(kata.file)
+                throw workbook.cannotWrite(kata.file)
             }
         }
         try course.progressFile.update(at: now) { progress in

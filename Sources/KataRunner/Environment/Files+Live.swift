@@ -34,8 +34,18 @@ extension Files {
             isWritable: { access($0, W_OK) == 0 },
             isExecutable: { access($0, X_OK) == 0 && info(of: $0)?.kind == .file },
             resolve: { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path },
+            room: { room(at: $0) },
             locked: { path, mayWait, body in try withLock(path, mayWait, body) }
         )
+    }
+
+    private static func room(at path: String) -> Int? {
+        var folder = URL(fileURLWithPath: path)
+        while folder.path != "/", !FileManager.default.fileExists(atPath: folder.path) {
+            folder.deleteLastPathComponent()
+        }
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder.path)
+        return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
     }
 
     private static func info(of path: String) -> Info? {

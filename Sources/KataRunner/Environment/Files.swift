@@ -28,6 +28,8 @@ public struct Files: Sendable {
     public var isWritable: @Sendable (String) -> Bool
     public var isExecutable: @Sendable (String) -> Bool
     public var resolve: @Sendable (String) -> String
+    /// Bytes that are free on the disk of a path; nil where that isn't known.
+    public var room: @Sendable (String) -> Int? = { _ in nil }
     /// Runs the body while no other process holds the same lock file. While another does, the second closure
     /// is called now and then with the seconds so far; when it answers false, the body isn't run.
     public var locked: @Sendable (String, (TimeInterval) -> Bool, () throws -> Void) throws -> Bool
@@ -35,6 +37,19 @@ public struct Files: Sendable {
     func exists(_ path: String) -> Bool { info(path) != nil }
 
     func isFolder(_ path: String) -> Bool { info(path)?.kind == .folder }
+
+    /// The files in a folder and in the folders below it, by their paths in it; those with a dot are left out.
+    func tree(_ folder: String, depth: Int = 0) -> [String] {
+        // A link to a folder above would lead round in a circle.
+        guard depth < 8 else { return [] }
+        return list(folder).filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
+            switch info("\(folder)/\(name)")?.kind {
+            case .folder: tree("\(folder)/\(name)", depth: depth + 1).map { "\(name)/\($0)" }
+            case .file: [name]
+            default: []
+            }
+        }
+    }
 
     /// The text of a file; nil where it can't be read or isn't UTF-8.
     func text(_ path: String) -> String? {

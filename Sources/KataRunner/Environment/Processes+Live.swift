@@ -41,9 +41,12 @@ public enum Interruption {
     }
 }
 
-/// A child process in a session of its own, so that it can be ended with all that it started.
+/// A child process in a session of its own, so that it can be ended with all that it started. Where the system
+/// tells the variables of processes, even those are found that have begun a session of their own.
 private struct Child {
     private let process: pid_t
+    /// A variable that the child passes on to all that it starts.
+    private let mark = "KATA_RUN=\(UUID().uuidString)"
     private var output: Outlet
     private var errors: Outlet
     /// Held open while this runner lives: when it is gone, the child's guard sees the end of it.
@@ -51,14 +54,24 @@ private struct Child {
     private let started = ContinuousClock.now
 
     /// The shell goes to the folder, sets the limits and becomes the program: no other way does all of it on
-    /// Linux and on macOS. The guard beside it ends the whole group when the runner is killed and can't.
+    /// Linux and on macOS. The guard beside it ends the whole group, and whoever has left it, when the runner is
+    /// killed and can't.
     private static let preparation = """
         cd "$1" || exit 126
         [ -z "$2" ] || ulimit -d "$2" 2>/dev/null
-        shift 2
-        ( trap '' TERM; read -r _ <&3; kill -9 -$$ ) >/dev/null 2>&1 &
+        mark=$3
+        shift 3
+        (
+            trap '' TERM
+            read -r _ <&3
+            for file in $(grep -l "$mark" /proc/[0-9]*/environ); do
+                file=${file#/proc/}
+                kill -9 "${file%/environ}"
+            done
+            kill -9 -$$
+        ) >/dev/null 2>&1 &
         exec 3<&-
-        exec "$@"
+        exec /usr/bin/env "$mark" "$@"
         """
 
     init(_ request: ProcessRequest) throws {
@@ -92,7 +105,7 @@ private struct Child {
         let shell = "/bin/sh"
         let limit = request.memoryLimit.map { "\($0 / 1024)" } ?? ""
         let arguments = CStrings(
-            [shell, "-c", Self.preparation, "kata", request.directory, limit, request.executable]
+            [shell, "-c", Self.preparation, "kata", request.directory, limit, mark, request.executable]
                 + request.arguments
         )
         let variables = CStrings(request.variables.map { "\($0.key)=\($0.value)" }.sorted())
@@ -149,10 +162,11 @@ private struct Child {
         }
         let duration = seconds
         // Whatever it has started ends with it, before its number can be given to another process.
-        killSession()
+        killAll()
         let (end, peakMemory) = reap()
         // Somebody may have kept the other end of a pipe: take what is there, and don't wait for more.
-        while drain(patience: 0) {}
+        let enough = seconds + 1
+        while seconds < enough, drain(patience: 0) {}
         return ProcessOutcome(
             end: reason ?? end,
             output: output.text,
@@ -205,11 +219,16 @@ private struct Child {
         for _ in 0..<100 where !hasEnded { usleep(10_000) }
     }
 
-    /// Kills the process, its group, and whoever in its session has left the group.
-    private func killSession() {
+    /// Kills the process, its group, and whoever has left the group.
+    private func killAll() {
         kill(-process, SIGKILL)
-        for other in Self.allProcesses() where other != process && getsid(other) == process {
-            kill(other, SIGKILL)
+        // One that is just being started may be missed by the first look.
+        for _ in 0..<3 {
+            let others = Self.allProcesses().filter { other in
+                other != process && (getsid(other) == process || Self.variables(of: other).contains(mark))
+            }
+            for other in others { kill(other, SIGKILL) }
+            if others.isEmpty { break }
         }
         if !hasEnded { kill(process, SIGKILL) }
     }
@@ -294,6 +313,8 @@ extension Child {
             let found = proc_listallpids(&numbers, Int32(numbers.count * MemoryLayout<pid_t>.stride))
             return Array(numbers.prefix(max(0, Int(found))))
         }
+
+        private static func variables(of process: pid_t) -> [String] { [] }
     #else
         /// `POSIX_SPAWN_SETSID`, which the C library declares for extensions alone.
         private static let newSession: Int32 = 0x80
@@ -304,6 +325,13 @@ extension Child {
 
         private static func allProcesses() -> [pid_t] {
             ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+        }
+
+        private static func variables(of process: pid_t) -> [String] {
+            let file = URL(fileURLWithPath: "/proc/\(process)/environ")
+            return ((try? Data(contentsOf: file)) ?? Data()).split(separator: 0).map {
+                String(decoding: $0, as: UTF8.self)
+            }
         }
     #endif
 }

@@ -22,7 +22,7 @@ struct Backups: Sendable {
             do {
                 try workbook.files.write(data, workbook.path("\(folder)/\(path)"))
             } catch {
-                throw .cannotWrite(folder)
+                throw workbook.cannotWrite(folder)
             }
         }
         return folder
@@ -46,7 +46,7 @@ struct Backups: Sendable {
             do {
                 try workbook.files.write(data, workbook.path(file))
             } catch {
-                throw .cannotWrite(file)
+                throw workbook.cannotWrite(file)
             }
         }
         // What was undone stays on disk, but the next undo goes on to the one before.
@@ -55,18 +55,19 @@ struct Backups: Sendable {
             do {
                 try workbook.files.move(workbook.path(name), workbook.path(name + ".undone"))
             } catch {
-                throw .cannotWrite(name)
+                throw workbook.cannotWrite(name)
             }
         }
         return hasReplaced ? current + ".undone" : nil
     }
 
+    /// Later than all that are there, though the clock may have been set back: `undo` goes by the names.
     private func newFolder(at now: Date) -> String {
-        var count = 1
-        let taken = Set(workbook.files.list(workbook.path(Self.folder)))
-        func isTaken(_ name: String) -> Bool { taken.contains(name) || taken.contains(name + ".undone") }
-        while isTaken("\(now.fileStamp)-\(count)") { count += 1 }
-        return "\(Self.folder)/\(now.fileStamp)-\(count)"
+        let taken = workbook.files.list(workbook.path(Self.folder)).filter { $0.contains("-") }
+            .map { Self.order($0.replacing(".undone", with: "")) }
+        let stamp = max(now.fileStamp, taken.map(\.0).max() ?? "")
+        let count = taken.filter { $0.0 == stamp }.map(\.1).max() ?? 0
+        return "\(Self.folder)/\(stamp)-\(count + 1)"
     }
 
     /// By time, then by count: «…-10» comes after «…-9».

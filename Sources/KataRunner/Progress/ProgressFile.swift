@@ -52,7 +52,7 @@ struct ProgressFile: Sendable {
         do {
             try workbook.files.move(workbook.path(Self.name), workbook.path(name))
         } catch {
-            throw .cannotWrite(Self.name)
+            throw workbook.cannotWrite(Self.name)
         }
         return name
     }
@@ -73,13 +73,13 @@ struct ProgressFile: Sendable {
                 change(&progress)
                 try workbook.files.update(workbook.path(Self.name), to: Self.encode(progress))
             }
-            if !hadItsTurn { throw Complaint.cannotWrite(Self.name) }
+            if !hadItsTurn { throw workbook.cannotWrite(Self.name) }
         } catch let complaint as Complaint {
             throw complaint
         } catch is CancellationError {
             throw .interrupted
         } catch {
-            throw .cannotWrite(Self.name)
+            throw workbook.cannotWrite(Self.name)
         }
     }
 }

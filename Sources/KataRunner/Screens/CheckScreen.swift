@@ -84,8 +84,14 @@ enum CheckScreen {
     private static func explanation(_ kata: Kata, _ result: CheckResult) -> [Line] {
         switch result.verdict {
         case .doesNotCompile where !kata.fileExists:
-            return [Line(verbatim: kata.file, indent: 2), .empty]
+            return [Line(verbatim: kata.file, indent: 2)]
+                + result.diagnostics.map {
+                    Line(indent: 2, parts: [.phrase(diagnosticPhrase($0.message), .plain)])
+                }
+                + [.empty]
         case .doesNotCompile:
+            return diagnostics(result) + [.empty]
+        case .noTests where !result.diagnostics.isEmpty:
             return diagnostics(result) + [.empty]
         case .noTests:
             return [
@@ -157,7 +163,7 @@ enum CheckScreen {
 
     private static func diagnostics(_ result: CheckResult) -> [Line] {
         var lines: [Line] = []
-        if let first = result.diagnostics.first, first.file.hasPrefix("Tests/") {
+        if let first = result.diagnostics.first, first.file.hasPrefix("Tests/"), result.suiteChanged != true {
             lines += [
                 Line("The tests use your type in the way that the page tells, and the compiler objects:"),
                 .empty,

@@ -13,6 +13,7 @@ enum KataScreen {
         lines.append(.empty)
         lines += section(nil, kata.page.story, layout)
         lines += section("Task", kata.page.task, layout)
+        if kata.page.rules.isEmpty { lines += damaged(kata) }
         if !kata.page.rules.isEmpty {
             let mark = Widgets.symbol(isSolved ? .solved : .unsolved)
             lines += [Line("Rules", .heading), .empty]
@@ -52,6 +53,17 @@ enum KataScreen {
             [("Compare", "`kata solution \(kata.id) --diff`"), ("Go on", "`kata next`")],
             language: layout.language
         )
+    }
+
+    /// A page without rules tells nobody what to do.
+    static func damaged(_ kata: Kata) -> [Line] {
+        [
+            Line(
+                "\(kata.pageFile) has no rules for \(kata.id): it is damaged, or not the author's.",
+                .notable
+            ),
+            Line("Bring it back from the repository: `git checkout \(kata.pageFile)`"), .empty,
+        ]
     }
 
     /// `kata next` goes to the kata one is at; any other has to be named.

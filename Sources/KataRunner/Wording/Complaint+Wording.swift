@@ -20,9 +20,16 @@ extension Complaint {
         case .cannotStart(let program, let reason): "\(program) could not be started: \(reason)."
         case .cannotRead(let path): "\(path) can't be read."
         case .cannotWrite(let path): "\(path) can't be written."
+        case .diskFull(let path): "\(path) can't be written: its disk is full."
         case .buildFailed: "The workbook itself could not be built. Your exercises are not the reason."
-        case .buildTimedOut(let seconds): "The build was ended after \(seconds) seconds."
-        case .missingPristine(let path): "\(path) is missing, so the starter can't be restored from it."
+        case .buildTimedOut(let seconds):
+            .count(
+                seconds,
+                one: "The build was ended after a second.",
+                many: "The build was ended after \(seconds) seconds."
+            )
+        case .missingPristine(let path):
+            "\(path) is missing or damaged, so the starter can't be restored from it."
         case .missingSolution(let path): "\(path) is missing."
         case .notSolvedYet(let kata):
             "\(kata) isn't solved yet, and its solution would take the fun out of it."
@@ -32,6 +39,7 @@ extension Complaint {
         case .needsScreen(let command): "`kata \(command)` needs a terminal to draw on and to read keys from."
         case .noEditor: "No editor is known."
         case .fileInTheWay(let path): "\(path) exists already, and nothing is overwritten."
+        case .folderInTheWay(let path, _): "\(path) is a folder, where a file belongs."
         case .interrupted, .cancelled: "Interrupted. Nothing was changed."
         }
     }
@@ -64,6 +72,7 @@ extension Complaint {
         case .noCompiler: "Install Swift 6.2 or newer, from swift.org or with Xcode, then: `kata doctor`"
         case .cannotStart: "What is found on this machine: `kata doctor`"
         case .cannotRead, .cannotWrite: "See who may read and write there: `kata doctor`"
+        case .diskFull: "Make room on it, then: `kata next`"
         case .buildFailed: "See whether the workbook is intact: `kata doctor`"
         case .buildTimedOut:
             "An expression may be too much for the compiler: split it. Or allow more time: `--build-timeout 300`"
@@ -76,6 +85,7 @@ extension Complaint {
         case .needsScreen: "Without one, check after each edit: `kata next`"
         case .noEditor(let file): "Set EDITOR, or start with `kata watch --edit code`. The file is \(file)"
         case .fileInTheWay: "Move it away, or choose another name."
+        case .folderInTheWay(_, let kata): "Move it away, then: `kata reset \(kata)`"
         case .interrupted, .cancelled: "To go on: `kata next`"
         }
     }

@@ -18,6 +18,7 @@ enum Complaint: Error, Hashable {
     case cannotStart(String, reason: String)
     case cannotRead(String)
     case cannotWrite(String)
+    case diskFull(String)
     case buildFailed(output: String)
     case buildTimedOut(seconds: Int)
     case missingPristine(String)
@@ -28,6 +29,7 @@ enum Complaint: Error, Hashable {
     case needsScreen(String)
     case noEditor(String)
     case fileInTheWay(String)
+    case folderInTheWay(String, kata: String)
 
     case interrupted
     case cancelled

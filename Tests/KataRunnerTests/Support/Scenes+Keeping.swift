@@ -303,6 +303,7 @@ extension Complaint {
         .nothingToUndo,
         .needsTerminal("reset 1.1"),
         .fileInTheWay(Sample.personName.file),
+        .folderInTheWay(Sample.personName.file, kata: "1.1"),
         .interrupted,
         .cancelled,
     ]
