@@ -59,6 +59,39 @@ struct PageTests {
         )
     }
 
+    @Test("a capstone's rules stand in sections, and a section without rules is none")
+    func sections() throws {
+        let page = ChapterPage(
+            parsing: """
+                # A
+
+                ## 1.1 One
+
+                ### Rules
+
+                #### The domain
+
+                - a
+                - b, which is
+                  wrapped
+
+                #### Nothing
+
+                #### The data
+
+                - c
+                """
+        )
+        let kata = try #require(page.katas[KataID(1, 1)])
+        #expect(
+            kata.sections == [
+                RuleSection(title: "The domain", rules: ["a", "b, which is wrapped"]),
+                RuleSection(title: "The data", rules: ["c"]),
+            ]
+        )
+        #expect(kata.rules == ["a", "b, which is wrapped", "c"])
+    }
+
     @Test("a hint is what stands between its summary and its end")
     func hints() throws {
         let hints = try kata("1.1").hints
@@ -91,7 +124,7 @@ struct PageTests {
         let bare = try #require(ChapterPage(parsing: "## 2.1\n").katas[KataID(chapter: 2, number: 1)])
         #expect(bare == KataPage())
         let some = try #require(ChapterPage(parsing: "## 2.1 One\n### Rules\n- a\n").katas.values.first)
-        #expect(some == KataPage(title: "One", rules: ["a"]))
+        #expect(some == KataPage(title: "One", sections: [RuleSection(rules: ["a"])]))
     }
 
     @Test("an unfinished hint is no hint")

@@ -247,7 +247,7 @@ extension Standing {
                     target: chapter == 1 ? "Chapter1ValueObjects" : "Chapter2Repositories",
                     page: KataPage(
                         title: chapter == 1 ? name : "Like a repository",
-                        rules: ["a"],
+                        sections: [RuleSection(rules: ["a"])],
                         hints: ["1", "2", "3"]
                     ),
                     fileExists: true

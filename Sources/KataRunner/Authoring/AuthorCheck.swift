@@ -147,8 +147,17 @@ struct AuthorCheck: Sendable {
         where text.isEmpty {
             add("there is no \(name).", "Write it; kata 1.1 shows how.")
         }
-        if !(4...10).contains(page.rules.count) {
-            add("there are \(page.rules.count) rules.", "Four to ten teach best.")
+        if page.sections.count < 2, !(4...10).contains(page.rules.count) {
+            add(
+                "there are \(page.rules.count) rules.",
+                "Four to ten teach best; a capstone has more, in sections headed «#### Title»."
+            )
+        }
+        for section in page.sections where section.rules.count > 10 {
+            add(
+                "there are \(section.rules.count) rules under one heading.",
+                "Ten at most can be won together."
+            )
         }
         if page.hints.count != 3 {
             add(

@@ -15,9 +15,18 @@ struct KataPage: Hashable, Sendable {
     var title: String?
     var story = ""
     var task = ""
-    var rules: [String] = []
+    var sections: [RuleSection] = []
     var hints: [String] = []
     var afterword = ""
+
+    var rules: [String] { sections.flatMap(\.rules) }
+}
+
+/// Rules that belong together and can be won together. A kata of four to ten rules has one section, without a
+/// title; a capstone has several.
+struct RuleSection: Hashable, Sendable {
+    var title: String?
+    var rules: [String] = []
 }
 
 extension ChapterPage {
@@ -76,22 +85,25 @@ extension KataPage {
         func text(_ part: String) -> String { (texts[part] ?? []).joined(separator: "\n").trimmed }
         story = text("")
         task = text("Task")
-        rules = Self.items(in: text("Rules"))
+        sections = Self.sections(in: text("Rules"))
         hints = Self.hints(in: text("Hints"))
         afterword = text("Afterword")
     }
 
-    /// The items of a list, each in one line however it was wrapped.
-    private static func items(in text: String) -> [String] {
-        var items: [String] = []
+    /// The items of a list, each in one line however it was wrapped, under their headings.
+    private static func sections(in text: String) -> [RuleSection] {
+        var sections: [RuleSection] = [RuleSection()]
         for line in text.split(separator: "\n") {
-            if line.hasPrefix("- ") {
-                items.append(line.dropFirst(2).trimmed)
-            } else if line.hasPrefix(" "), !items.isEmpty {
-                items[items.count - 1] += " " + line.trimmed
+            if line.hasPrefix("#### ") {
+                sections.append(RuleSection(title: line.dropFirst(5).trimmed))
+            } else if line.hasPrefix("- ") {
+                sections[sections.count - 1].rules.append(line.dropFirst(2).trimmed)
+            } else if line.hasPrefix(" "), let rule = sections.last?.rules.last {
+                let last = sections[sections.count - 1].rules.count - 1
+                sections[sections.count - 1].rules[last] = rule + " " + line.trimmed
             }
         }
-        return items
+        return sections.filter { !$0.rules.isEmpty }
     }
 
     private static func hints(in text: String) -> [String] {

@@ -15,16 +15,57 @@ enum CheckScreen {
     ) -> [Line] {
         var lines = [headline(kata, result), .empty]
         lines += explanation(kata, result) + changedSuite(kata, result)
+        let focus = Focus(kata, result)
+        lines += focus.sections.map(section) + (focus.sections.isEmpty ? [] : [.empty])
         // As long as much is broken, the first thing about each rule is enough to go on with.
-        let most = result.brokenRules.count > 4 ? 1 : mostIssues
-        for group in crashesTogether(result.brokenRules) {
+        let most = focus.brokenRules.count > 4 ? 1 : mostIssues
+        for group in crashesTogether(focus.brokenRules) {
             lines += rules(group, mostIssues: most) + [.empty]
         }
-        let kept = result.keptRules
+        let kept = focus.keptRules
         if !kept.isEmpty {
             lines += kept.map { .item("✔", .good, .verbatim($0.name)) } + [.empty]
         }
         return lines + self.printed(printed) + foot(kata, isCurrent: isCurrent, layout)
+    }
+
+    /// What is told in full. Where the rules stand in sections, it is the first one that isn't won; of the
+    /// others it is told how many rules hold.
+    private struct Focus {
+        struct Standing {
+            var title: String
+            var rules: [RuleResult]
+            var kept: Int { rules.filter { $0.outcome == .passed }.count }
+            var counted: Int { rules.filter { $0.outcome != .skipped }.count }
+            var isWon: Bool { kept == counted }
+        }
+
+        var sections: [Standing] = []
+        var brokenRules: [RuleResult]
+        var keptRules: [RuleResult]
+
+        init(_ kata: Kata, _ result: CheckResult) {
+            (brokenRules, keptRules) = (result.brokenRules, result.keptRules)
+            guard kata.page.sections.count > 1, !result.rules.isEmpty else { return }
+            sections = kata.page.sections.map { section in
+                Standing(
+                    title: section.title ?? kata.title,
+                    rules: result.rules.filter { section.rules.contains($0.name) }
+                )
+            }
+            guard let open = sections.first(where: { !$0.isWon }) else { return }
+            let own = Set(open.rules.map(\.name))
+            brokenRules = brokenRules.filter { own.contains($0.name) || $0.outcome == .crashed }
+            keptRules = keptRules.filter { own.contains($0.name) }
+        }
+    }
+
+    private static func section(_ standing: Focus.Standing) -> Line {
+        .item(
+            standing.isWon ? "✔" : "✘",
+            standing.isWon ? .good : .bad,
+            "\(standing.title) · \(standing.kept) of \(standing.counted)"
+        )
     }
 
     private static func printed(_ text: String) -> [Line] {

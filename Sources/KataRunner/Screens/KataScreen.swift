@@ -14,10 +14,11 @@ enum KataScreen {
         lines += section(nil, kata.page.story, layout)
         lines += section("Task", kata.page.task, layout)
         if kata.page.rules.isEmpty { lines += damaged(kata) }
-        if !kata.page.rules.isEmpty {
-            let mark = Widgets.symbol(isSolved ? .solved : .unsolved)
-            lines += [Line("Rules", .heading), .empty]
-            lines += kata.page.rules.map { .item(mark.text, mark.style, .verbatim($0)) }
+        if !kata.page.rules.isEmpty { lines += [Line("Rules", .heading), .empty] }
+        let mark = Widgets.symbol(isSolved ? .solved : .unsolved)
+        for section in kata.page.sections {
+            if let title = section.title { lines += [Line(verbatim: title), .empty] }
+            lines += section.rules.map { .item(mark.text, mark.style, .verbatim($0)) }
             lines.append(.empty)
         }
         if isSolved {
