@@ -63,24 +63,8 @@ struct FilmNight: Sendable {
     /// For one seat, in won.
     let price: Int
     let houseRules: HouseRules
+    // Why no initialiser by hand: a private setter leaves the one that comes for free as it is.
     private(set) var reservations: [Reservation]
-
-    // Why by hand: the initialiser that comes for free is as private as the most private property.
-    init(
-        circle: CircleID,
-        film: String,
-        seats: Int,
-        price: Int,
-        houseRules: HouseRules,
-        reservations: [Reservation]
-    ) {
-        self.circle = circle
-        self.film = film
-        self.seats = seats
-        self.price = price
-        self.houseRules = houseRules
-        self.reservations = reservations
-    }
 
     mutating func reserve(_ visitor: Visitor, guests: Int) throws(Refused) {
         let reservation = Reservation(visitor: visitor, guests: guests)

@@ -56,12 +56,15 @@ struct ProfileTests {
         let roster = Roster()
         let profiles = ReadProfile(members: roster)
         let before = try await profiles.read(MemberID("m-1"))
-        #expect("\(before.handle)" == "Kim", "the page shows another handle than Kim's")
-        #expect("\(before.introduction)" == "Go, and tea.", "the page shows another introduction than Kim's")
+        #expect(shown(before.handle) == "Kim", "the page shows another handle than Kim's")
+        #expect(
+            shown(before.introduction) == "Go, and tea.",
+            "the page shows another introduction than Kim's"
+        )
         await roster.rewrite("m-1", as: Roster.Row("Sori", "Chess."))
         let after = try await profiles.read(MemberID("m-1"))
-        let seen = ["\(after.handle)", "\(after.introduction)"]
-        #expect(seen == ["Sori", "Chess."], "whoever looks again is shown an old page")
+        let seen = [shown(after.handle), shown(after.introduction)]
+        #expect(seen == ["Sori", "Chess."], "whoever looks again is not shown what was saved since")
     }
 
     @Test("a page that is shown holds no member")
@@ -303,6 +306,11 @@ extension ProfileTests {
         let command = try edit.command()
         let heard = await heard { try await EditProfile(members: roster).edit(command) }
         return Outcome(heard, await roster.row("m-1"))
+    }
+
+    /// What a reader sees, in a text or in a value, which may be optional.
+    private func shown(_ value: Any?) -> String {
+        value.map { "\($0)" } ?? ""
     }
 
     /// Whether there is a member anywhere inside, however it is wrapped.

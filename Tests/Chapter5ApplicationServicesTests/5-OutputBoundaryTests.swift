@@ -78,7 +78,7 @@ struct OutputBoundaryTests {
     func answersOnly() throws {
         let useCase = try #require(
             try? made(ShowBook.self, over: Catalogue(nil)),
-            "there is no ShowBook(catalogue:)"
+            "there is no initialiser ShowBook(catalogue:) with one argument"
         )
         let listeners = Mirror(reflecting: useCase).children
             .filter { child in
@@ -286,7 +286,8 @@ extension OutputBoundaryTests {
             case .unreadableCode: "Code.Unreadable"
             case .portError: "the catalogue's own error"
             case .anotherError(let error): "another error: \(error)"
-            case .noSuchUseCase: "there is no ShowBook(catalogue:) with book(for:)"
+            case .noSuchUseCase:
+                "there is no initialiser ShowBook(catalogue:) with one argument, or no book(for:)"
             }
         }
     }

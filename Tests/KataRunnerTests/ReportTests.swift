@@ -186,7 +186,7 @@ struct JUnitTests {
     func escaping() throws {
         var kata = Sample.handle
         kata.page.title = Self.difficult
-        kata.page.rules = [Self.difficult]
+        kata.page.sections = [RuleSection(rules: [Self.difficult])]
         let root = try document((kata, kata.result(but: [1: .broken(.failed, .lost(Self.difficult))])))
         let shown = "<a & \"b\"> 'c' [31m 남궁\tx\ny"
         #expect(root.children.first?.attributes["name"] == "1.2 \(shown)")
