@@ -50,7 +50,7 @@ struct BookFinderTests {
             let screen = Screen()
             let finder = await makeFinder(library, screen)
             let searching = Task { await finder.search(" Momo ") }
-            _ = await library.waitUntilAsked(1)
+            _ = await library.waitUntilAsked(1, by: searching)
             let meanwhile = screen.last
             await library.replyToAll()
             await searching.value
@@ -78,7 +78,7 @@ struct BookFinderTests {
             let finder = await makeFinder(library, screen)
             await finder.search("Momo")
             let searching = Task { await finder.search("Demian") }
-            _ = await library.waitUntilAsked(2)
+            _ = await library.waitUntilAsked(2, by: searching)
             let meanwhile = screen.last
             await library.replyToAll()
             await searching.value
@@ -103,19 +103,19 @@ struct BookFinderTests {
             let before = Task {
                 if late.isOfMore { await finder.more() } else { await finder.search(late.former) }
             }
-            _ = await library.waitUntilAsked(old)
+            _ = await library.waitUntilAsked(old, by: before)
             let now = Task { await finder.search(late.latter) }
-            let askedAtOnce = await library.waitUntilAsked(new)
+            let askedAtOnce = await library.waitUntilAsked(new, by: now)
 
             var inBetween: String?
-            if late.comesBeforeTheNew {
+            if late.comesBeforeTheNew, askedAtOnce {
                 await library.reply(to: old)
                 _ = await isDone(before)
                 inBetween = screen.last
                 await library.replyToAll()
             } else {
                 await library.reply(to: new)
-                _ = await isDone(now)
+                if askedAtOnce { _ = await isDone(now) }
                 await library.replyToAll()
             }
             await before.value
@@ -124,7 +124,7 @@ struct BookFinderTests {
             await finder.more()
 
             #expect(askedAtOnce == true, "a new search waits for a reply that nobody wants any more")
-            if late.comesBeforeTheNew {
+            if late.comesBeforeTheNew, askedAtOnce {
                 #expect(
                     inBetween == "\(late.latter): no books, loading",
                     "somebody waits for the new search, and the old one was shown"
@@ -153,7 +153,7 @@ struct BookFinderTests {
             await finder.select(try book("b-9").id)
             #expect(screen.opened.count == 1, "a book was opened that nobody has found")
             let searching = Task { await finder.search("Momo") }
-            _ = await library.waitUntilAsked(2)
+            _ = await library.waitUntilAsked(2, by: searching)
             await finder.select(demian.id)
             let opened = screen.opened.count
             await library.replyToAll()
@@ -176,7 +176,7 @@ struct BookFinderTests {
             let finder = await makeFinder(library, screen)
             await finder.search("Momo")
             let paging = Task { await finder.more() }
-            _ = await library.waitUntilAsked(2)
+            _ = await library.waitUntilAsked(2, by: paging)
             let meanwhile = screen.last
             await library.replyToAll()
             await paging.value
@@ -208,9 +208,9 @@ struct BookFinderTests {
             // At a slow screen, whoever announces that they are loading meets whoever does so too.
             screen.crowd = pace == .atOnce ? Rendezvous(parties: 2) : nil
             let first = Task { await button.tap(finder) }
-            if pace == .oneAfterTheOther { _ = await library.waitUntilAsked(next) }
+            if pace == .oneAfterTheOther { _ = await library.waitUntilAsked(next, by: first) }
             let second = Task { await button.tap(finder) }
-            _ = await library.waitUntilAsked(next)
+            _ = await library.waitUntilAsked(next, by: first, second)
             if pace == .oneAfterTheOther {
                 _ = await isDone(second)
             } else {
@@ -241,7 +241,7 @@ struct BookFinderTests {
             let finder = await makeFinder(library, screen)
             let arriving = Task { await idle.situation.arrive(finder) }
             if idle.situation == .loading {
-                _ = await library.waitUntilAsked(1)
+                _ = await library.waitUntilAsked(1, by: arriving)
             } else {
                 await arriving.value
             }
@@ -296,7 +296,7 @@ struct BookFinderTests {
             await finder.retry()
             #expect(screen.last == "Momo: \(before), failed", "the page has failed for the second time")
             let retrying = Task { await finder.retry() }
-            _ = await library.waitUntilAsked(good.count + 3)
+            _ = await library.waitUntilAsked(good.count + 3, by: retrying)
             let meanwhile = screen.last
             await library.replyToAll()
             await retrying.value
@@ -566,8 +566,16 @@ private final class Library: BookSearch.Source {
         }
     }
 
-    func waitUntilAsked(_ request: Int) async -> Bool {
-        await gates[request]?.waitUntilHeld(1, patience: .seconds(1)) ?? false
+    /// Whether a request is held back now. False when these calls are over without it, or it doesn't come.
+    func waitUntilAsked(_ request: Int, by calls: Task<Void, Never>...) async -> Bool {
+        guard let gate = gates[request] else { return false }
+        let (answers, desk) = AsyncStream<Bool>.makeStream()
+        Task { desk.yield(await gate.waitUntilHeld(1, patience: .milliseconds(500))) }
+        Task {
+            for call in calls { await call.value }
+            desk.yield(false)
+        }
+        return await answers.first { _ in true } ?? false
     }
 
     func reply(to request: Int) async {
@@ -658,7 +666,7 @@ private func row(of book: BookSearch.Book) async throws -> BookFinderScreen.Row 
 
 // MARK: - Waiting
 
-/// Whether a call is over. One that waits for a reply is not, and is left alone after a second.
+/// Whether a call is over. One that waits for a reply is not, and is left alone after half a second.
 private func isDone(_ call: Task<Void, Never>) async -> Bool {
     await areDone(call)
 }
@@ -672,7 +680,7 @@ private func areDone(_ calls: Task<Void, Never>...) async -> Bool {
             try? await end.pass()
         }
     }
-    let isDone = await end.waitUntilHeld(1, patience: .seconds(1))
+    let isDone = await end.waitUntilHeld(1, patience: .milliseconds(500))
     await end.open()
     return isDone
 }
