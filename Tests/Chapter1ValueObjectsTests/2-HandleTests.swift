@@ -6,7 +6,10 @@ import Testing
 
 @Suite("1.2 Born valid")
 struct HandleTests {
-    @Test("three to twenty characters make a handle", arguments: ["kim", "KIM", "김소리", "twenty-letters-long-"])
+    @Test(
+        "three to twenty characters make a handle",
+        arguments: ["kim", "KIM", "김소리", "twenty-letters-long-"]
+    )
     func allowed(text: String) throws {
         let handle = try Handle(text)
         #expect(handle.text == text, "this handle was allowed, and was not kept as it was chosen")
@@ -65,7 +68,10 @@ struct HandleTests {
         }
     }
 
-    @Test("handles are the same when their texts are, however they are encoded", arguments: ["émile", "café", "Zoë Å"])
+    @Test(
+        "handles are the same when their texts are, however they are encoded",
+        arguments: ["émile", "café", "Zoë Å"]
+    )
     func canonicalEquivalence(text: String) throws {
         let composed = try Handle(text.precomposedStringWithCanonicalMapping)
         let decomposed = try Handle(text.decomposedStringWithCanonicalMapping)

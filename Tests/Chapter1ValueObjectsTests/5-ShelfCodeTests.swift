@@ -41,7 +41,7 @@ struct ShelfCodeTests {
         }
         let codes = try ["A-03-0127", "A-03-0127", "A-04-0127"].map { try ShelfCode($0) }
         let places = countInSet(codes)
-        #expect(places == 2, "three books, two of them in one place, stand in two places")
+        #expect(places == 2, "three books, two of them in one place: a set of their codes must hold two")
     }
 
     @Test("codes sort as the books stand")
@@ -64,15 +64,19 @@ struct ShelfCodeTests {
         let restored = try? JSONDecoder().decode([ShelfCode].self, from: Data(#"["A-03-0127"]"#.utf8))
         #expect(restored?.first?.text == "A-03-0127", "the codes that are in store already can't be read")
         for misprint in ["A-03", "1-03-0127", "A-00-0127", "A-03-01x7", "A03-01277"] {
-            let edited = Data(json.replacingOccurrences(of: "A-03-0127", with: misprint).utf8)
+            let found = json.contains("A-03-0127")
+            let edited = found ? json.replacing("A-03-0127", with: misprint) : #"["\#(misprint)"]"#
             #expect(throws: (any Error).self, "a file with the code «\(misprint)» was believed") {
-                _ = try JSONDecoder().decode([ShelfCode].self, from: edited)
+                _ = try JSONDecoder().decode([ShelfCode].self, from: Data(edited.utf8))
             }
         }
     }
 
-    @Test("a code never changes")
-    func immutability() {
+    @Test(
+        "a code never changes, and nobody gets one past the checks",
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+    )
+    func oneDoor() throws {
         let textIsSettable = isSettable(\ShelfCode.text)
         #expect(textIsSettable == false, "after the check, anybody can put another text into a code")
         let aisleIsSettable = isSettable(\ShelfCode.aisle)
@@ -81,7 +85,22 @@ struct ShelfCodeTests {
         #expect(bayIsSettable == false, "anybody can move this code to another bay")
         let placeIsSettable = isSettable(\ShelfCode.place)
         #expect(placeIsSettable == false, "anybody can move this code to another place")
+        // No `try` before them: what checks can also refuse, and does not compile like this.
+        let unchecked = [
+            #"let code: ShelfCode = .init(text: "x")"#,
+            #"let code: ShelfCode = .init(unchecked: "x")"#,
+            #"let code: ShelfCode = .init(rawValue: "x")"#,
+            #"let code: ShelfCode = .init(aisle: "?", bay: 0, place: 0)"#,
+            #"let code: ShelfCode = "x""#,
+        ]
+        let checked = #"let code = try ShelfCode("A-03-0127")"#
+        let accepted = try Self.compiler.accepted([checked] + unchecked)
+        #expect(accepted.contains(checked) == true, "nobody can make a code of the text on a label")
+        let doors = accepted.filter { $0 != checked }
+        #expect(doors == [], "this compiles: it is a way in where nobody can be refused")
     }
+
+    private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
 
     @Test(
         "made of parts: a code can be put together, and is checked there as well",
@@ -100,15 +119,16 @@ struct ShelfCodeTests {
         }
         for bay in [0, 100, -3] {
             let flaw = refusal { _ = try type.init(aisle: "A", bay: bay, place: 127) }
-            #expect(flaw == .bay, "there is no bay \(bay)")
+            #expect(flaw == .bay, "there is no bay \(bay); the answer: \(answer(flaw))")
         }
         for place in [0, 10_000, -127] {
             let flaw = refusal { _ = try type.init(aisle: "A", bay: 3, place: place) }
-            #expect(flaw == .place, "there is no place \(place)")
+            #expect(flaw == .place, "there is no place \(place); the answer: \(answer(flaw))")
         }
         for aisle: Character in ["1", "가", "-", "B\u{301}"] {
             let flaw = refusal { _ = try type.init(aisle: aisle, bay: 3, place: 127) }
-            #expect(flaw == .aisle, "there is no aisle «\(aisle)»")
+            let named = aisle == "B\u{301}" ? "B with an accent" : "«\(aisle)»"
+            #expect(flaw == .aisle, "there is no aisle \(named); the answer: \(answer(flaw))")
         }
     }
 
@@ -199,6 +219,8 @@ struct Misprint: CustomTestStringConvertible {
         Misprint("a sign before the place", "A-03-+127", .place),
         Misprint("a place of five digits", "A-03-10127", .place),
         Misprint("a zero too many for the place", "A-03-00127", .place),
+        Misprint("a space before it", " A-03-0127", .aisle, .shape),
+        Misprint("a line break after it", "A-03-0127\n", .place, .shape),
     ]
 
     /// What a person would understand, and a label never says.
@@ -206,8 +228,6 @@ struct Misprint: CustomTestStringConvertible {
         Misprint("a small letter", "a-03-0127", .aisle),
         Misprint("a bay of one digit", "A-3-0127", .bay),
         Misprint("a place of three digits", "A-03-127", .place),
-        Misprint("a space before it", " A-03-0127", .aisle, .shape),
-        Misprint("a line break after it", "A-03-0127\n", .place, .shape),
     ]
 }
 

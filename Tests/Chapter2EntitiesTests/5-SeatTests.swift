@@ -35,9 +35,15 @@ struct SeatTests {
         #expect(free == Free(chairs: 2, cushions: 2), "one guest has come, and has taken one chair")
         #expect(night.seat(of: sori)?.kind == .chair, "the guest has no seat, or not the kind they took")
         night.leave(minho)
-        #expect(free == Free(chairs: 2, cushions: 2), "a stranger left, and took a seat along")
+        #expect(
+            free == Free(chairs: 2, cushions: 2),
+            "somebody without a seat left, and other seats are free than before"
+        )
         night.leave(sori)
-        #expect(free == Free(chairs: 3, cushions: 2), "the guest has gone, and the seat is not free again")
+        #expect(
+            free == Free(chairs: 3, cushions: 2),
+            "the guest has gone, and what was free before they came must be free again"
+        )
         let isStillSeated = night.seat(of: sori) != nil
         #expect(isStillSeated == false, "the guest has gone, and still has a seat")
     }
@@ -46,11 +52,16 @@ struct SeatTests {
     mutating func oneSeatEach() throws {
         try night.take(aFree(.chair), for: sori)
         let cushion = try aFree(.cushion)
-        #expect(throws: SeatingRefused.alreadySeated, "one guest took a chair and a cushion") {
+        #expect(throws: SeatingRefused.alreadySeated, "whoever has a seat must be refused another") {
             try night.take(cushion, for: sori)
         }
-        #expect(night.seat(of: sori)?.kind == .chair, "a guest was refused a second seat, and lost the first")
-        #expect(free == Free(chairs: 2, cushions: 2), "a guest who has one seat keeps another from somebody")
+        let own = try #require(night.seat(of: sori), "a guest took a seat, and has none")
+        #expect(throws: SeatingRefused.alreadySeated, "whoever asks for their own seat again has one already")
+        {
+            try night.take(own, for: sori)
+        }
+        #expect(night.seat(of: sori)?.kind == .chair, "whoever asks for a second seat must keep the first")
+        #expect(free == Free(chairs: 2, cushions: 2), "one guest has one seat, so the other four are free")
     }
 
     // MARK: Open seats
@@ -64,7 +75,7 @@ struct SeatTests {
         let chairsAreAlike = try areEqual(#require(chairs.first), #require(chairs.last))
         #expect(chairsAreAlike == true, "two open chairs differ in something that no guest asks about")
         let kinds = countInSet(night.freeSeats)
-        #expect(kinds == 2, "chairs and cushions are all that there is to choose from")
+        #expect(kinds == 2, "chairs and cushions are set out, so a set of the free seats must hold two")
         let kindIsSettable = isSettable(\Seat.kind)
         #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")
     }
@@ -81,7 +92,10 @@ struct SeatTests {
             }
         }
         let latecomer = try MemberID("m-4")
-        #expect(throws: SeatingRefused.noneLeft, "three chairs were set out, and a fourth guest got one") {
+        #expect(
+            throws: SeatingRefused.noneLeft,
+            "three chairs were set out, so a fourth guest must be told that none is left"
+        ) {
             try night.take(chair, for: latecomer)
         }
         #expect(free == Free(chairs: 0, cushions: 2), "the chairs are gone, and only they")
@@ -99,15 +113,21 @@ struct SeatTests {
         let chair = try aFree(.chair)
         try night.take(chair, for: sori)
         let unseated = try night.remove(chair)
-        #expect(unseated == nil, "a guest was sent home while another chair stood free")
-        #expect(free == Free(chairs: 1, cushions: 2), "a chair has broken, and is still counted")
+        #expect(unseated == nil, "another chair is free, so nobody has lost their seat, and nobody is named")
+        #expect(
+            free == Free(chairs: 1, cushions: 2),
+            "three chairs were set out; one has broken, and a guest sits on another"
+        )
         #expect(night.seat(of: sori)?.kind == .chair, "the guest moves on to another chair, and keeps a seat")
         try night.take(chair, for: minho)
-        #expect(throws: SeatingRefused.noneLeft, "no chair is free, so there is none to spare") {
+        #expect(
+            throws: SeatingRefused.noneLeft,
+            "no chair is free, so none can be spared, and whoever tries must be told"
+        ) {
             try night.remove(chair)
         }
         let stillSeated = [sori, minho].count { night.seat(of: $0)?.kind == .chair }
-        #expect(stillSeated == 2, "the refusal has cost a guest the seat")
+        #expect(stillSeated == 2, "when no chair is free, no guest may lose theirs")
     }
 
     // MARK: Reserved seats
@@ -118,20 +138,26 @@ struct SeatTests {
     )
     mutating func oneGuestAtATime() throws {
         let seats = countInSet(night.freeSeats)
-        #expect(seats == 5, "two chairs side by side are two seats, and each can be reserved")
+        #expect(
+            seats == 5,
+            "five seats can be reserved, two chairs side by side among them; a set must hold five"
+        )
         let chairs = night.freeSeats.filter { $0.kind == .chair }
         let first = try #require(chairs.first)
         try night.take(first, for: sori)
-        #expect(throws: SeatingRefused.taken, "two guests have a ticket for one seat") {
+        #expect(
+            throws: SeatingRefused.taken,
+            "one guest has reserved this seat, so another must be told that it is taken"
+        ) {
             try night.take(first, for: minho)
         }
         try night.take(#require(chairs.last), for: minho)
         let ofSori = night.seat(of: sori)
         let isTheReserved = areEqual(ofSori, first)
-        #expect(isTheReserved == true, "the guest has another seat than the one they reserved")
+        #expect(isTheReserved == true, "the guest's seat must be the one they reserved")
         let ofMinho = night.seat(of: minho)
         let isOneSeat = areEqual(ofMinho, ofSori)
-        #expect(isOneSeat == false, "two guests sit on one seat")
+        #expect(isOneSeat == false, "two guests have reserved two seats, so theirs must differ")
     }
 
     @Test(
@@ -140,7 +166,7 @@ struct SeatTests {
     )
     mutating func moved() throws {
         let rowsBefore = try rowsOfFreeSeats()
-        #expect(rowsBefore == [1, 1, 1, 2, 2], "the rows are not those in which the seats were set out")
+        #expect(rowsBefore == [1, 1, 1, 2, 2], "three seats were set out in row 1, and two in row 2")
         let asItWas = try aFree(.chair)
         let formerRow = try row(of: asItWas)
         try move(asItWas, toRow: 3)
@@ -150,11 +176,20 @@ struct SeatTests {
         let hashesAgree = hash(of: moved) == hash(of: asItWas)
         #expect(hashesAgree == true, "a seat was moved, and a set looks for it in the wrong place")
         let row = try row(of: asItWas)
-        #expect(row == 3, "whoever asks for the seat is sent to the row where it used to stand")
+        #expect(row == 3, "the seat was carried to row 3, and whoever asks for it must be sent there")
         let rowsAfter = try rowsOfFreeSeats()
         let expected = formerRow == 1 ? [1, 1, 2, 2, 3] : [1, 1, 1, 2, 3]
         #expect(rowsAfter == expected, "one seat was moved, and the others did not stay")
+        let kindIsSettable = isSettable(\Seat.kind)
+        #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")
+        guard Self.compiler.isAvailable else { return }
+        let asked = "_ = seat.kind"
+        let exchanged = ["seat.id = other.id", "seat.number = other.number"]
+        let accepted = try Self.compiler.accepted([asked] + exchanged, given: "seat: inout Seat, other: Seat")
+        #expect(accepted == [asked], "whatever moves, the kind can be asked; which seat it is can't be set")
     }
+
+    private static let compiler = CompileCheck(importing: "Chapter2Entities")
 
     @Test(
         "reserved: whoever has reserved a seat keeps it when it is moved",
@@ -168,10 +203,16 @@ struct SeatTests {
         let isTheReserved = areEqual(seat, asReserved)
         #expect(isTheReserved == true, "the seat was moved, and its guest has another one now")
         let row = try row(of: seat)
-        #expect(row == 3, "the guest is sent to the row where the seat used to stand")
-        #expect(free == Free(chairs: 2, cushions: 2), "a reserved seat was moved, and counts as free")
+        #expect(row == 3, "the seat was carried to row 3, and its guest must be sent there")
+        #expect(
+            free == Free(chairs: 2, cushions: 2),
+            "a reserved seat was moved, and other seats are free than before"
+        )
         for ticket in [asReserved, seat] {
-            #expect(throws: SeatingRefused.taken, "the seat was moved, and given to a second guest") {
+            #expect(
+                throws: SeatingRefused.taken,
+                "the seat was moved and is still taken, and a second guest must be told so"
+            ) {
                 try night.take(ticket, for: minho)
             }
         }
@@ -192,16 +233,25 @@ struct SeatTests {
         try night.take(#require(chairs.last), for: minho)
         try move(broken, toRow: 2)
         let unseated = try night.remove(broken)
-        #expect(unseated == sori, "nobody tells the guest whose seat is gone")
+        #expect(
+            unseated == sori,
+            "the guest whose seat is gone must be named, so that somebody can tell them"
+        )
         let isStillSeated = night.seat(of: sori) != nil
         #expect(isStillSeated == false, "a guest has a ticket for a seat that is gone")
         let minhoKeepsHis = areEqual(night.seat(of: minho), chairs.last)
-        #expect(minhoKeepsHis == true, "another guest has lost their seat")
-        #expect(free == Free(chairs: 1, cushions: 2), "a seat has broken, and can still be reserved")
-        #expect(throws: SeatingRefused.noSuchSeat, "a seat that is gone was given to a guest") {
+        #expect(minhoKeepsHis == true, "a guest whose seat did not break must keep it")
+        #expect(
+            free == Free(chairs: 1, cushions: 2),
+            "a seat with a ticket has broken, and other seats are free than before"
+        )
+        #expect(
+            throws: SeatingRefused.noSuchSeat,
+            "a seat that is gone can't be had, and whoever asks must be told that it is no seat here"
+        ) {
             try night.take(broken, for: eunbi)
         }
-        #expect(throws: SeatingRefused.noSuchSeat, "a seat that is gone has broken once more") {
+        #expect(throws: SeatingRefused.noSuchSeat, "a seat that is gone can't be carried out once more") {
             try night.remove(broken)
         }
         let nobody = try night.remove(aFree(.cushion))
@@ -234,11 +284,8 @@ extension SeatTests {
 
     /// The room, where its seats can be carried about.
     private func room() throws -> any RearrangesSeats {
-        let night: Any = night
-        return try #require(
-            night as? any RearrangesSeats,
-            "reserved seats are carried about, and FilmNight is no RearrangesSeats"
-        )
+        let room = asRoom(night)
+        return try #require(room, "FilmNight does not conform to RearrangesSeats: put its extension back")
     }
 
     private func row(of seat: Seat) throws -> Int? {
@@ -256,4 +303,8 @@ extension SeatTests {
         let moved: Any = room
         night = try #require(moved as? FilmNight)
     }
+}
+
+private func asRoom<Subject>(_ subject: Subject) -> (any RearrangesSeats)? {
+    subject as? any RearrangesSeats
 }

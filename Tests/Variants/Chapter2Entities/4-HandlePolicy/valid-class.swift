@@ -42,7 +42,7 @@ final class Account: Identifiable {
         }
 
         /// A handle that was chosen once, under whatever was the policy then.
-        static func remembered(_ text: String) -> Handle {
+        fileprivate static func remembered(_ text: String) -> Handle {
             Handle(text)
         }
 
