@@ -13,6 +13,17 @@ enum Sample {
     static let renaming = katas[2]
     static let desks = katas[3]
 
+    /// The first kata as a capstone, whose rules stand in two sections.
+    static let capstone: Kata = {
+        var kata = personName
+        let rules = kata.page.rules
+        kata.page.sections = [
+            RuleSection(title: "The parts", rules: Array(rules.prefix(2))),
+            RuleSection(title: "The readers", rules: Array(rules.dropFirst(2))),
+        ]
+        return kata
+    }()
+
     private static func chapter(_ number: Int, _ topic: String, _ page: String, _ names: String...) -> Chapter
     {
         let page = ChapterPage(parsing: page)

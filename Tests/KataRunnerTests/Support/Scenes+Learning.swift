@@ -79,6 +79,7 @@ extension Scene {
         Scene("next-presents-another-kata") {
             presented(Sample.handle, .unsolved, isCurrent: true, $0)
         },
+        Scene("next-presents-a-capstone") { presented(Sample.capstone, .unsolved, isCurrent: true, $0) },
         Scene("show-another-kata") { presented(Sample.handle, .unsolved, isCurrent: false, $0) },
         Scene("show-a-solved-kata", [.coloured]) {
             presented(Sample.personName, .solved, isCurrent: false, $0)
@@ -141,6 +142,13 @@ extension Scene {
                 ),
             ])
         ),
+        Scene("check-failed-in-the-first-section", [.coloured]) { layout in
+            openedCapstone(
+                [2: .broken(.failed, .lost("a part went missing", line: 30)), 4: readerMisled],
+                layout
+            )
+        },
+        Scene("check-failed-in-the-last-section") { openedCapstone([4: readerMisled], $0) },
         opened(
             "check-failed-often",
             Sample.personName.result(but: [
@@ -306,6 +314,16 @@ extension Scene {
                 layout: layout
             )
         }
+    }
+
+    private static let readerMisled = RuleResult.broken(
+        .failed,
+        .lost("anybody can put another name in", line: 40)
+    )
+
+    private static func openedCapstone(_ outcomes: [Int: RuleResult], _ layout: Layout) -> [Line] {
+        let kata = Sample.capstone
+        return CheckScreen.open(kata, kata.result(but: outcomes), isCurrent: true, layout: layout)
     }
 
     private static func indexOutOfRange(line: Int) -> Issue {
