@@ -17,6 +17,7 @@ enum CheckScreen {
         lines += explanation(kata, result) + changedSuite(kata, result)
         let focus = Focus(kata, result)
         lines += focus.sections.map(section) + (focus.sections.isEmpty ? [] : [.empty])
+        if let title = focus.title { lines += [Line(.verbatim(title), .heading), .empty] }
         // As long as much is broken, the first thing about each rule is enough to go on with.
         let most = focus.brokenRules.count > 4 ? 1 : mostIssues
         for group in crashesTogether(focus.brokenRules) {
@@ -41,6 +42,8 @@ enum CheckScreen {
         }
 
         var sections: [Standing] = []
+        /// Of the section that is told in full.
+        var title: String?
         var brokenRules: [RuleResult]
         var keptRules: [RuleResult]
 
@@ -54,6 +57,7 @@ enum CheckScreen {
                 )
             }
             guard let open = sections.first(where: { !$0.isWon }) else { return }
+            title = open.title
             let own = Set(open.rules.map(\.name))
             brokenRules = brokenRules.filter { own.contains($0.name) || $0.outcome == .crashed }
             keptRules = keptRules.filter { own.contains($0.name) }
