@@ -27,7 +27,7 @@ struct ExactLookupTests {
         let found = try await id(asked, in: members)
         #expect(found == "m-2", "a member has exactly this handle, and this is who is found")
         let kimberly = try await id("kimberly", in: members)
-        #expect(kimberly == "m-1", "Kimberly is found no more since another member joined")
+        #expect(kimberly == "m-1", "Kimberly was saved first, and under her handle this is who is found")
     }
 
     @Test("whoever takes a new handle is found under it, and no more under the old one")
@@ -37,7 +37,7 @@ struct ExactLookupTests {
         try await members.save(member("m-1", "sori"))
         let underNew = try await members.byHandle(Handle("sori"))
         #expect(underNew?.id.text == "m-1", "the member is not found under their new handle")
-        #expect(underNew?.handle.text == "sori", "the member was found, and with a handle they had before")
+        #expect(underNew?.handle.text == "sori", "whoever is found under «sori» should bear «sori»")
         let underOld = try await id("kim", in: members)
         #expect(underOld == nil, "the old handle still leads to somebody, and nobody has it")
 
@@ -47,7 +47,7 @@ struct ExactLookupTests {
         }
         try await members.save(member("m-1", "haneul"))
         let successor = try await id("kim", in: members)
-        #expect(successor == "m-2", "one member's change took away another member's handle")
+        #expect(successor == "m-2", "«kim» was given up, and m-2 wished for it: that is who should be found")
     }
 
     @Test("whoever is saved again, or changes the letter case alone, is still found")
@@ -75,11 +75,11 @@ struct ExactLookupTests {
             try await members.delete(MemberID("m-1"))
         }
 
-        await #expect(throws: Never.self, "a deleted member still holds their handle") {
+        await #expect(throws: Never.self, "nobody has this handle, and it was refused to somebody") {
             try await members.save(member("m-3", "kim"))
         }
         let successor = try await id("kim", in: members)
-        #expect(successor == "m-3", "the handle was free, and whoever took it is not found")
+        #expect(successor == "m-3", "m-3 wished for a free handle, and is not found under it")
         let other = try await id("lee", in: members)
         #expect(other == "m-2", "somebody else was deleted, and this member is found no more")
     }
@@ -89,16 +89,22 @@ struct ExactLookupTests {
         let members = IndexedMembers(store: CountingStore())
         try await members.save(member("m-1", "kim"))
         try await members.save(member("m-2", "lee"))
-        await #expect(throws: KeyTaken.self, "a second Kim was refused, and nobody was told") {
+        await #expect(
+            throws: KeyTaken.self,
+            "a second Kim wanted a handle that is taken, and heard no refusal"
+        ) {
             try await members.save(member("m-3", "Kim"))
         }
-        await #expect(throws: KeyTaken.self, "a second Kim was refused, and nobody was told") {
+        await #expect(
+            throws: KeyTaken.self,
+            "a second Kim wanted a handle that is taken, and heard no refusal"
+        ) {
             try await members.save(member("m-2", "KIM"))
         }
         let kim = try await id("kim", in: members)
-        #expect(kim == "m-1", "the handle was taken from the member who has it")
+        #expect(kim == "m-1", "«kim» is the handle of m-1, and does not lead to them")
         let lee = try await id("lee", in: members)
-        #expect(lee == "m-2", "a refused change took away the handle that this member had")
+        #expect(lee == "m-2", "«lee» is the handle of m-2, and does not lead to them")
     }
 
     @Test("the index outlives the app")
@@ -145,7 +151,10 @@ struct ExactLookupTests {
             store.fails(.failing(call: 2, of: "commit"))
             try? await attempt(members)
             let disagreements = store.disagreements
-            #expect(disagreements == [], "the store failed within a \(change), and half of it was made")
+            #expect(
+                disagreements == [],
+                "after a \(change), during which the store failed, members and keys don't agree"
+            )
         }
     }
 
@@ -171,7 +180,7 @@ struct ExactLookupTests {
         }
         store.fails(FaultPlan())
         let found = try await id("kim", in: members)
-        #expect(found == "m-1", "a call failed, and the member has lost their handle")
+        #expect(found == "m-1", "a call failed, and the member is not found under their handle")
     }
 }
 

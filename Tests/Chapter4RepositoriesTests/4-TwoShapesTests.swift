@@ -17,7 +17,8 @@ struct TwoShapesTests {
             "m-3 haneul 63309 supporter «I hike.»",
         ]
         #expect(members == everybody, "these are not the three members of whom \(source) tells")
-        #expect(imported?.rejected == [], "\(source) has no bad record, and one was found")
+        let rejected = imported?.rejected.map { describe($0) }
+        #expect(rejected == [], "\(source) has no bad record, and none is to be told of")
     }
 
     @Test("the zeros in front belong to a postcode", arguments: Digits.all)
@@ -40,9 +41,13 @@ struct TwoShapesTests {
     @Test("an introduction that nobody wrote is no introduction", arguments: Untold.all)
     func untold(untold: Untold) {
         let imported = read(untold.source, replacing: untold.usual, with: untold.told)
-        #expect(imported?.rejected == [], "silence was taken for a bad record")
+        let rejected = imported?.rejected.map { describe($0) }
+        #expect(rejected == [], "silence is no bad record, and nothing else here is one")
         let member = imported?.profiles.dropFirst().first
-        #expect(member?.handle.text == "min", "a member was not let in who says nothing about themselves")
+        #expect(
+            member?.handle.text == "min",
+            "the second member says nothing about themselves, and is a member like the others"
+        )
         let introduction = member?.introduction
         #expect(introduction == nil, "the member said nothing, and Moa shows that they said something")
     }
@@ -66,19 +71,21 @@ struct TwoShapesTests {
     func documents() {
         for source in Source.allCases {
             let empty = source.document(listing: "[]")
-            let nobody = try? source.reader(empty).profiles()
-            #expect(nobody == ImportedProfiles(), "\(source) listed nobody, and that is an answer")
+            let nobody = comesIn(of: empty, from: source)
+            #expect(nobody == "nobody", "\(source) listed nobody, and that is an answer")
 
             for (list, flaw) in [("null", UnreadableField.Flaw.missing), (#""soon""#, .wrongType)] {
                 let document = source.document(listing: list)
-                let field = UnreadableField(at: source.list, flaw)
-                #expect(throws: field, "instead of a list there was \(list), and it was taken for one") {
-                    try source.reader(document).profiles()
-                }
+                let told = comesIn(of: document, from: source)
+                let complaint = describe(UnreadableField(at: source.list, flaw))
+                #expect(
+                    told == complaint,
+                    "\(source) has \(list) instead of a list, and should be refused for that"
+                )
             }
             for text in ["<html>Service unavailable</html>", "{}", "[]", ""] {
                 #expect(throws: UnreadableField.self, "«\(text)» was taken for a list of members") {
-                    try source.reader(text).profiles()
+                    _ = try source.reader(text).profiles()
                 }
             }
         }
@@ -90,24 +97,25 @@ struct TwoShapesTests {
     )
     func recordRejected() {
         for source in Source.allCases {
-            let usual = read(source)?.profiles ?? []
+            let usual = (read(source)?.profiles ?? []).map { describe($0) }
             let oneBad = read(source, replacing: #""min""#, with: "7")
             let others = oneBad?.profiles.map(\.handle.text)
             #expect(others == ["sori", "haneul"], "only the bad record should be kept out")
-            let told = oneBad?.rejected
-            #expect(told == [source.handle(of: 1, .wrongType)], "a record was left out, and nobody was told")
+            let told = oneBad?.rejected.map { describe($0) }
+            let complaint = describe(source.handle(of: 1, .wrongType))
+            #expect(told == [complaint], "the second record is bad, and this is to be told of it")
 
             // The second and the third, where two fields are wrong.
             let twoBad = source.document.replacing(#""min""#, with: "7")
                 .replacing(#""haneul""#, with: #""ha""#)
                 .replacing(#""m-3""#, with: "3")
             let first = try? source.reader(twoBad).profiles()
-            let remaining = first?.profiles
+            let remaining = first?.profiles.map { describe($0) }
             #expect(remaining == Array(usual.prefix(1)), "two records were bad, and one is left to come in")
             let count = first?.rejected.count
-            #expect(count == 2, "two records were left out, so two must be told of, one field each")
-            let second = first?.rejected.first
-            #expect(second == source.handle(of: 1, .wrongType), "bad records are told of in their order")
+            #expect(count == 2, "two records are bad, so two must be told of, one field each")
+            let second = (first?.rejected.first).map { describe($0) }
+            #expect(second == complaint, "bad records are told of in their order")
         }
     }
 
@@ -119,10 +127,9 @@ struct TwoShapesTests {
         for source in Source.allCases {
             for (record, handle) in ["sori", "min", "haneul"].enumerated() {
                 let oneBad = source.document.replacing("\"\(handle)\"", with: "7")
-                let field = source.handle(of: record, .wrongType)
-                #expect(throws: field, "a record of \(source) was bad, and the import did not stop") {
-                    try source.reader(oneBad).profiles()
-                }
+                let told = comesIn(of: oneBad, from: source)
+                let complaint = describe(source.handle(of: record, .wrongType))
+                #expect(told == complaint, "a record of \(source) is bad, and the import should stop at it")
             }
 
             // Either of two may be told of, since whoever reads all before translating any finds the last first.
@@ -131,7 +138,7 @@ struct TwoShapesTests {
                 with: "7"
             )
             #expect(throws: UnreadableField.self, "two records were bad, and the import did not stop") {
-                try source.reader(twoBad).profiles()
+                _ = try source.reader(twoBad).profiles()
             }
         }
     }
@@ -413,10 +420,27 @@ extension TwoShapesTests {
         let document = flawed.source.document.replacing(flawed.usual, with: flawed.told)
         do throws(UnreadableField) {
             let rejected = try flawed.source.reader(document).profiles().rejected
-            return rejected.first.map { "\($0.path): \($0.flaw)" }
+            return rejected.first.map { describe($0) }
         } catch {
-            return "\(error.path): \(error.flaw)"
+            return describe(error)
         }
+    }
+
+    /// Who comes in of a document, or what is said against it as a whole.
+    private func comesIn(of document: String, from source: Source) -> String {
+        do throws(UnreadableField) {
+            let imported = try source.reader(document).profiles()
+            let members = imported.profiles.map(\.handle.text)
+            let told = imported.rejected.map { "(\(describe($0)))" }
+            return members.isEmpty && told.isEmpty ? "nobody" : (members + told).joined(separator: ", ")
+        } catch {
+            return describe(error)
+        }
+    }
+
+    /// A complaint in one line.
+    private func describe(_ field: UnreadableField) -> String {
+        "\(field.path): \(field.flaw)"
     }
 
     /// A profile in one line.

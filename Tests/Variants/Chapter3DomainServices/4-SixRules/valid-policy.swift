@@ -52,8 +52,8 @@ struct Circle {
     }
 
     mutating func admit(_ newcomer: CircleMember) throws(AdmissionRefused) {
-        guard !members.contains(where: { $0.id == newcomer.id }) else { throw .alreadyIn }
         guard members.count < Self.seats else { throw .circleFull }
+        guard !members.contains(where: { $0.id == newcomer.id }) else { throw .alreadyIn }
         members.append(newcomer)
     }
 }

@@ -1,4 +1,4 @@
-// Fails: each of the six rules has one home, and a reason of its own
+// Fails: each of the six rules has one home that can keep it, and a reason of its own
 // Tempting: the homes are right, and a sentence that fits them all is quickly found.
 
 import Moa

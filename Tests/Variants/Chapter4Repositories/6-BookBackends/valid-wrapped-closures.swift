@@ -65,7 +65,10 @@ enum StoredFilms {
         Films(
             repository: Repository(
                 store: store,
-                translate: { try Film(id: $0.id, title: $0.name, minutes: $0.seconds / 60) },
+                translate: { record in
+                    guard record.seconds.isMultiple(of: 60) else { throw Film.Flaw() }
+                    return try Film(id: record.id, title: record.name, minutes: record.seconds / 60)
+                },
                 write: { FilmRecord(id: $0.id, name: $0.title, seconds: $0.minutes * 60) }
             )
         )

@@ -132,7 +132,8 @@ extension FilmRecord: Translating {
     }
 
     fileprivate func model() throws -> Film {
-        try Film(id: id, title: name, minutes: seconds / 60)
+        guard seconds.isMultiple(of: 60) else { throw Film.Flaw() }
+        return try Film(id: id, title: name, minutes: seconds / 60)
     }
 }
 

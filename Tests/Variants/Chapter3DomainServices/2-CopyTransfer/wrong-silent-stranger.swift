@@ -1,0 +1,76 @@
+// Fails: a copy that does not stand on a shelf can't be moved from it
+// Tempting: where there is nothing to move, nothing needs to happen; but whoever asked was told «moved».
+
+struct CopyTransfer {
+    func move(
+        _ number: BookCopy.Number,
+        from source: inout Shelf,
+        to target: inout Shelf
+    ) throws(ShelvingRefused) {
+        guard source.code != target.code else { throw .sameShelf }
+        guard source.copies.contains(where: { $0.number == number }) else { return }
+        var (lighter, heavier) = (source, target)
+        try heavier.put(lighter.take(number))
+        (source, target) = (lighter, heavier)
+    }
+}
+
+/// A shelf in the clubhouse: so many places, and the copies that stand there.
+struct Shelf {
+    let code: Code
+    let places: Int
+    private(set) var copies: [BookCopy]
+
+    init(code: Code, places: Int, copies: [BookCopy]) {
+        self.code = code
+        self.places = places
+        self.copies = copies
+    }
+
+    mutating func put(_ copy: BookCopy) throws(ShelvingRefused) {
+        // Why not `!=`: a shelf that has lost a board may hold more copies than it has places.
+        guard copies.count < places else { throw .full }
+        copies.append(copy)
+    }
+
+    mutating func take(_ number: BookCopy.Number) throws(ShelvingRefused) -> BookCopy {
+        guard let place = copies.firstIndex(where: { $0.number == number }) else { throw .unknownCopy }
+        return copies.remove(at: place)
+    }
+}
+
+// MARK: - Given
+
+extension Shelf {
+    /// Which shelf this is. (How «A-03» is checked is the matter of kata 1.5.)
+    struct Code: Hashable, Sendable {
+        let text: String
+
+        init(_ text: String) {
+            self.text = text
+        }
+    }
+}
+
+/// One physical book, with what has been noted about it.
+struct BookCopy: Hashable, Sendable {
+    let number: Number
+    let title: String
+    let note: String
+
+    /// The number on its label. Two copies of one title have two numbers.
+    struct Number: Hashable, Sendable {
+        let value: Int
+
+        init(_ value: Int) {
+            self.value = value
+        }
+    }
+}
+
+/// Why a copy stays where it is.
+enum ShelvingRefused: Error, Hashable {
+    case sameShelf
+    case unknownCopy
+    case full
+}
