@@ -55,7 +55,10 @@ struct EndToEndNextTests {
             try toy.solve(.receipt, .parcel)
             let second = try await toy.kata("next")
             #expect(
-                second.words.contains("Compare: kata solution 1.2 --diff Next: 2.1 A parcel within limits")
+                second.words.contains(
+                    "Compare: kata solution 1.2 --diff "
+                        + "Chapter 1 is complete. Look back on it: kata show 1 Next: 2.1 A parcel within limits"
+                )
             )
             let last = try await toy.kata("next")
             #expect(last.code == 0)

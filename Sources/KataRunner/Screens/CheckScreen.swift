@@ -17,7 +17,12 @@ enum CheckScreen {
         lines += explanation(kata, result) + changedSuite(kata, result)
         let focus = Focus(kata, result)
         lines += focus.sections.map(section) + (focus.sections.isEmpty ? [] : [.empty])
-        if let title = focus.title { lines += [Line(.verbatim(title), .heading), .empty] }
+        if let title = focus.title {
+            lines += [
+                Line("The first section that isn't won is told in full:", .faint), .empty,
+                Line(.verbatim(title), .heading), .empty,
+            ]
+        }
         // As long as much is broken, the first thing about each rule is enough to go on with.
         let most = focus.brokenRules.count > 4 ? 1 : mostIssues
         for group in crashesTogether(focus.brokenRules) {

@@ -134,15 +134,17 @@ enum MarkdownBlocks {
                 return Line(indent: indent, parts: parts)
             }
         }
-        return rows.flatMap { row -> [Line] in
-            let first = Line.item("•", .plain, "**\(Phrase.wording(row.first ?? ""))**", indent: indent)
-            let others = zip(header, row).dropFirst().filter { !$0.1.isEmpty }
-            return [first]
-                + others.map { name, cell in
-                    let label: Phrase = name.isEmpty ? "" : "\(Phrase.wording(name)): "
-                    return Line("\(label)\(Phrase.wording(cell))", indent: indent + 2)
-                }
-        }
+        let title = (header.first ?? "").isEmpty ? [] : [Line(.wording(header[0]), .strong, indent: indent)]
+        return title
+            + rows.flatMap { row -> [Line] in
+                let first = Line.item("•", .plain, "**\(Phrase.wording(row.first ?? ""))**", indent: indent)
+                let others = zip(header, row).dropFirst().filter { !$0.1.isEmpty }
+                return [first]
+                    + others.map { name, cell in
+                        let label: Phrase = name.isEmpty ? "" : "\(Phrase.wording(name)): "
+                        return Line("\(label)\(Phrase.wording(cell))", indent: indent + 2)
+                    }
+            }
     }
 }
 
