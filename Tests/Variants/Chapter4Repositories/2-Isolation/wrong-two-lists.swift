@@ -1,0 +1,132 @@
+// Fails: a deleted circle is gone from the store, and whole in the hands that hold it
+// Tempting: a list in the order of saving takes an array beside the dictionary; a deletion forgets it.
+
+import Moa
+
+/// Circles in memory: gone with the app, and in all else like a store.
+struct InMemoryCircles: CircleCollection {
+    private var records: [CircleID: CircleRecord] = [:]
+    private var inOrder: [CircleRecord] = []
+
+    init() {}
+
+    func find(_ id: CircleID) -> Circle? {
+        records[id]?.circle
+    }
+
+    func all() -> [Circle] {
+        inOrder.map(\.circle)
+    }
+
+    mutating func save(_ circle: Circle) {
+        let record = CircleRecord(circle)
+        records[circle.id] = record
+        inOrder.removeAll { $0.id == record.id }
+        inOrder.append(record)
+    }
+
+    mutating func delete(_ id: CircleID) {
+        records[id] = nil
+    }
+}
+
+/// A circle as it is written down.
+private struct CircleRecord {
+    struct Guest {
+        let member: MemberID
+        let nickname: String
+        let evenings: Int
+    }
+
+    let id: CircleID
+    let name: String
+    let guests: [Guest]
+
+    init(_ circle: Circle) {
+        id = circle.id
+        name = circle.name
+        guests = circle.guests.map {
+            Guest(member: $0.member, nickname: $0.nickname, evenings: $0.attendance.evenings)
+        }
+    }
+
+    /// A new circle each time, and new objects in it.
+    var circle: Circle {
+        Circle(
+            id: id,
+            name: name,
+            guests: guests.map {
+                Circle.Guest(
+                    member: $0.member,
+                    nickname: $0.nickname,
+                    attendance: Circle.Attendance(evenings: $0.evenings)
+                )
+            }
+        )
+    }
+}
+
+// MARK: - Given
+
+/// Moa's circles, in the words of the domain. A collection may be a struct or a class.
+protocol CircleCollection {
+    func find(_ id: CircleID) throws -> Circle?
+    func all() throws -> [Circle]
+    mutating func save(_ circle: Circle) throws
+    mutating func delete(_ id: CircleID) throws
+}
+
+/// A circle as the screens know it: a class, so that two screens can show the same one.
+final class Circle {
+    let id: CircleID
+    private(set) var name: String
+    private(set) var guests: [Guest]
+
+    /// A circle that is remembered, just as it was.
+    init(id: CircleID, name: String, guests: [Guest] = []) {
+        self.id = id
+        self.name = name
+        self.guests = guests
+    }
+
+    func rename(to newName: String) {
+        name = newName
+    }
+
+    /// Somebody new sits down, who has been to no evening yet.
+    func admit(_ member: MemberID, as nickname: String) {
+        guests.append(Guest(member: member, nickname: nickname, attendance: Attendance(evenings: 0)))
+    }
+}
+
+extension Circle {
+    /// A member in this circle, under the nickname they have here.
+    final class Guest {
+        let member: MemberID
+        private(set) var nickname: String
+        let attendance: Attendance
+
+        init(member: MemberID, nickname: String, attendance: Attendance) {
+            self.member = member
+            self.nickname = nickname
+            self.attendance = attendance
+        }
+
+        func changeNickname(to newNickname: String) {
+            nickname = newNickname
+        }
+    }
+
+    /// How many evenings somebody has come to.
+    final class Attendance {
+        private(set) var evenings: Int
+
+        init(evenings: Int) {
+            self.evenings = evenings
+        }
+
+        func noteEvening() {
+            evenings += 1
+        }
+    }
+}
