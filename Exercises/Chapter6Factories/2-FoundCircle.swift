@@ -50,7 +50,7 @@ struct CircleFactory: Sendable {
         var circle = Circle(id: try register.nextID(), name: name)
         // TODO: Who finds this circle when the next line throws? And who wanted it entered?
         try register.enter(circle)
-        // TODO: Anybody?
+        // TODO: May anybody be the host, also somebody who has left?
         circle.host = host.id
         circle.foundedAt = now()
         // TODO: The standard dues are «to follow», and so is the opening.

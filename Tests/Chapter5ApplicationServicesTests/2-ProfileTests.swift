@@ -144,6 +144,7 @@ extension ProfileTests {
             Edit(introduction: "Chess.", result: Roster.Row("Kim", "Chess.")),
             Edit(introduction: "", result: Roster.Row("Kim", "")),
             Edit(result: Roster.Row("Kim", "Go, and tea.")),
+            Edit(introduction: " Go,  and films. ", result: Roster.Row("Kim", " Go,  and films. ")),
         ]
 
         static let own = [

@@ -30,10 +30,10 @@ struct FatServiceTests {
     func onePrice(visit: Visit) async throws {
         let house = House(price: visit.price, reservations: "")
         let quoted = try await house.desk.quote(visit.command())
-        #expect(quoted == visit.won, "whoever asks beforehand is told another price")
+        #expect(quoted == visit.won, "whoever asks beforehand is told another price than Moa asks")
         try await house.desk.reserve(visit.command())
         let takings = try await house.desk.takings(of: visit.command().circle)
-        #expect(takings == visit.won, "the treasurer expects another sum than the visitor pays")
+        #expect(takings == visit.won, "the treasurer counts another sum than Moa asks")
     }
 
     @Test("a reservation that is refused is neither written nor printed", arguments: RefusedVisit.all)
@@ -101,13 +101,13 @@ struct FatServiceTests {
         let desk = try desk(over: nights)
         let command = try Visit(handle: "Kim", card: true, guests: 4).command()
         let quoted = try await desk.quote(command)
-        #expect(quoted == 43_000, "the desk quotes a price by a rule of its own")
+        #expect(quoted == 43_000, "this house asks 43,000 won, and the desk quotes another price")
         let refused = await refusal { try await desk.reserve(command) }
-        try #require(refused == nil, "the desk refuses visitors by a rule of its own")
+        try #require(refused == nil, "four guests may come to this house, and the desk refuses them")
         let paid = nights.receipts.calls.map(\.won)
-        #expect(paid == [43_000], "the receipt names a price by a rule of the desk's own")
+        #expect(paid == [43_000], "the receipt names another price than this house asks")
         let takings = try await desk.takings(of: command.circle)
-        #expect(takings == 43_000, "the desk counts by a rule of its own")
+        #expect(takings == 43_000, "the treasurer counts another sum than this house asks")
     }
 
     @Test("the desk keeps its two ports and nothing else")
@@ -126,7 +126,10 @@ struct FatServiceTests {
         let nights = try NightsInMemory(filmNight(HouseRules()))
         try await desk(over: nights).reserve(Visit(handle: "Kim", guests: 1).command())
         let calls = nights.calls.calls
-        #expect(calls == [.find, .save, .handOut], "the steps of a reservation are not in their order")
+        #expect(
+            calls == [.find, .save, .handOut],
+            "the steps of a reservation are not in their order, or not once each"
+        )
         let receipt = try Receipt(film: "The Host", visitor: Handle("Kim"), guests: 1, won: 20_000)
         #expect(
             nights.receipts.calls == [receipt],
@@ -134,13 +137,19 @@ struct FatServiceTests {
         )
     }
 
-    @Test("a reservation that can't be kept has no receipt")
+    @Test("a reservation that can't be kept has no receipt, and can be tried again")
     func saveFails() async throws {
         let house = House(writing: .failing(call: 1))
-        let command = try Visit.all[0].command()
-        let problem = await problem { try await house.desk.reserve(command) }
-        #expect(problem == .fault, "the drawer was stuck, and the visitor was not told so")
+        let desk = house.desk
+        let visit = Visit.all[0]
+        let command = try visit.command()
+        let stuck = await problem { try await desk.reserve(command) }
+        #expect(stuck == .fault, "the drawer was stuck, and the visitor was not told so")
         #expect(house.printer.calls == [], "a visitor has a receipt for a seat that nobody knows of")
+        let again = await problem { try await desk.reserve(command) }
+        #expect(again == .none, "the drawer opens again, and the visitor who stands on no sheet is sent away")
+        let sheet = await house.drawer.sheet
+        #expect(sheet == House.sheet + "\n" + visit.line, "the second try is not written on the sheet once")
     }
 }
 

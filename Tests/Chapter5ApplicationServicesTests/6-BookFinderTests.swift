@@ -43,9 +43,10 @@ struct BookFinderTests {
     struct Searching {
         @Test(
             "a search is announced before anybody is asked, and then it tells what was found",
-            arguments: [true, false]
+            arguments: FirstPage.allCases
         )
-        func announced(isLast: Bool) async throws {
+        func announced(first: FirstPage) async throws {
+            let isLast = first == .last
             let library = Library([.page(["b-2", "b-1"], isLast: isLast)], holding: [1])
             let screen = Screen()
             let finder = await makeFinder(library, screen)
@@ -66,7 +67,7 @@ struct BookFinderTests {
             let library = Library([.page([], isLast: true)])
             let screen = Screen()
             await makeFinder(library, screen).search("Momo")
-            #expect(screen.last == "Momo: no books, all shown", "the server has answered: there are none")
+            #expect(screen.last == "Momo: no books, all shown", "the source has answered: there are none")
             let asked = library.requests.count
             #expect(asked == 1, "an answer was not believed")
         }
@@ -82,10 +83,13 @@ struct BookFinderTests {
             let meanwhile = screen.last
             await library.replyToAll()
             await searching.value
-            #expect(meanwhile == "Demian: no books, loading", "books of another search are still shown")
+            #expect(
+                meanwhile == "Demian: no books, loading",
+                "somebody waits for the new search, and the screen says otherwise"
+            )
             #expect(
                 screen.last == "Demian: no books, failed",
-                "the server has not answered, and nobody is told"
+                "the new search has failed, and this is what is told of it"
             )
         }
 
@@ -135,7 +139,10 @@ struct BookFinderTests {
                 "both replies have come, and only the new search's counts"
             )
             let next = library.requests.last
-            #expect(next == "\(late.latter), page 2", "a page of the old search was counted for the new one")
+            #expect(
+                next == "\(late.latter), page 2",
+                "the new search's second page was wanted, and this was asked for"
+            )
         }
 
         @Test("a book in the list can be opened, and no other")
@@ -149,16 +156,20 @@ struct BookFinderTests {
             let finder = await makeFinder(library, screen)
             await finder.search("Demian")
             await finder.select(demian.id)
-            #expect(screen.opened == [demian], "a book in the list was chosen, and this was opened")
+            try #require(screen.opened == [demian], "a book in the list was chosen, and this was opened")
             await finder.select(try book("b-9").id)
-            #expect(screen.opened.count == 1, "a book was opened that nobody has found")
+            let afterwards = screen.opened.count
+            #expect(afterwards == 1, "a book was opened that nobody has found")
             let searching = Task { await finder.search("Momo") }
             _ = await library.waitUntilAsked(2, by: searching)
             await finder.select(demian.id)
             let opened = screen.opened.count
             await library.replyToAll()
             await searching.value
-            #expect(opened == 1, "a book of an earlier search was opened, which is in no list any more")
+            #expect(
+                opened == afterwards,
+                "a book of an earlier search was opened, which is in no list any more"
+            )
         }
     }
 
@@ -223,7 +234,7 @@ struct BookFinderTests {
 
             #expect(
                 library.requests == pagesBefore + ["Momo, page 2"],
-                "somebody was impatient, and this is what the server was asked"
+                "somebody was impatient, and this is what the source was asked"
             )
             #expect(
                 screen.last == "Momo: b-1 b-2, more to come",
@@ -252,7 +263,7 @@ struct BookFinderTests {
             await library.replyToAll()
             await arriving.value
             await tapping.value
-            #expect(askedSince == asked, "the server was asked for nothing that anybody could want")
+            #expect(askedSince == asked, "the source was asked, and there was nothing to ask for")
             #expect(shownSince == shown, "nothing has happened, and the screen changes")
             let end = screen.last
             #expect(end == idle.situation.end, "the tap that meant nothing has changed what was found")
@@ -271,7 +282,10 @@ struct BookFinderTests {
             let finder = await makeFinder(library, screen)
             await finder.search("Momo")
             let onOnePage = screen.titles
-            #expect(onOnePage == ["Momo", "Demian"], "one book stands twice on a page")
+            #expect(
+                onOnePage == ["Momo", "Demian"],
+                "of three items on a page two are one book, and this is listed"
+            )
             await finder.more()
             let onTwoPages = screen.titles
             #expect(
@@ -280,8 +294,12 @@ struct BookFinderTests {
             )
         }
 
-        @Test("a page that failed leaves the books there, and «retry» asks for it again", arguments: [1, 2])
-        func retrying(page: Int) async throws {
+        @Test(
+            "a page that failed leaves the books there, and «retry» asks for it again",
+            arguments: FailedPage.allCases
+        )
+        func retrying(failed: FailedPage) async throws {
+            let page = failed.rawValue
             let good: [Library.Reply] = page == 1 ? [] : [.page(["b-1"])]
             let library = Library(
                 good + [.failure, .failure, .page(["b-2"]), .page(["b-3"], isLast: true)],
@@ -454,12 +472,10 @@ struct BookFinderTests {
 
         @Test(
             "a reply that can't be read is an error, and not an empty page",
-            arguments: [
-                "", "<html>", #"{"items": []}"#, #"{"end": true}"#, #"{"items": {}, "end": true}"#, nil,
-            ]
+            arguments: BadReply.all
         )
-        func unreadable(reply: String?) async throws {
-            let server = Server(reply.map { .json($0) } ?? .failure(InjectedFault(call: 1)))
+        func unreadable(reply: BadReply) async throws {
+            let server = Server(reply.text.map { .json($0) } ?? .failure(InjectedFault(call: 1)))
             let source = await makeSource(server)
             let keyword = try keyword("Momo")
             await #expect(throws: (any Error).self, "«no books» was said, and the server has not said so") {
@@ -747,6 +763,39 @@ extension BookFinderTests {
         }
     }
 
+    enum FirstPage: CaseIterable, CustomTestStringConvertible {
+        case last, oneOfMore
+
+        var testDescription: String {
+            switch self {
+            case .last: "the first page is the last one"
+            case .oneOfMore: "there are more pages than the first"
+            }
+        }
+    }
+
+    enum FailedPage: Int, CaseIterable, CustomTestStringConvertible {
+        case first = 1
+        case second
+
+        var testDescription: String { "page \(rawValue) fails" }
+    }
+
+    /// What the server says, or nil where it fails.
+    struct BadReply: CustomTestStringConvertible {
+        let testDescription: String
+        let text: String?
+
+        static let all = [
+            BadReply(testDescription: "an empty reply", text: ""),
+            BadReply(testDescription: "a page for people", text: "<html>"),
+            BadReply(testDescription: "items without an end", text: #"{"items": []}"#),
+            BadReply(testDescription: "an end without items", text: #"{"end": true}"#),
+            BadReply(testDescription: "items that are no list", text: #"{"items": {}, "end": true}"#),
+            BadReply(testDescription: "no reply, as the server fails", text: nil),
+        ]
+    }
+
     enum Button: CaseIterable, CustomTestStringConvertible {
         case search, more, retry
 
@@ -782,7 +831,7 @@ extension BookFinderTests {
 
         var testDescription: String {
             switch self {
-            case .oneAfterTheOther: "the second while the first is waiting for the server"
+            case .oneAfterTheOther: "the second while the first is waiting for the source"
             case .atOnce: "both at the same moment, at a slow screen"
             }
         }
@@ -851,7 +900,7 @@ extension BookFinderTests {
             self.text = text
         }
 
-        var testDescription: String { "\(value) as «\(text)»" }
+        var testDescription: String { "\((value as? String) ?? "\(value)") as «\(text)»" }
     }
 
     /// A report, and what is on the screen then.

@@ -36,7 +36,8 @@ struct FoundCircleTests {
         let town = Town()
         let factory = town.factory(clock)
         clock.advance(by: wish.daysLater * 86_400)
-        let circle = try factory.found(readers, host: sori, dues: wish.dues)
+        let opening = wish.daysToOpening.map { clock.now + $0 * 86_400 }
+        let circle = try factory.found(readers, host: sori, dues: wish.dues, opensAt: opening)
         #expect(circle.dues == wish.expected, "the members of this circle pay other dues than was decided")
     }
 
@@ -49,13 +50,16 @@ struct FoundCircleTests {
         #expect(atOnce.opensAt == clock.now, "no opening was named, and the circle is not open yet")
         for wait: TimeInterval in [0, 1, 7 * 86_400] {
             let moment = clock.now + wait
-            let circle = try? factory.found(readers, host: sori, opensAt: moment)
+            let circle = try #require(
+                try? factory.found(readers, host: sori, opensAt: moment),
+                "an opening \(Int(wait)) seconds after the founding was named, and no circle came of it"
+            )
             #expect(
-                circle?.opensAt == moment,
+                circle.opensAt == moment,
                 "the host has told everybody when the circle opens, and it doesn't"
             )
             #expect(
-                circle?.foundedAt == clock.now,
+                circle.foundedAt == clock.now,
                 "the circle was founded today, and opens when its host likes"
             )
         }
@@ -143,6 +147,9 @@ struct FoundCircleTests {
         ].filter(\.value).keys.sorted()
         #expect(settable == [], "what the factory has made right can be made wrong by anybody")
 
+        let isDecodable = Conformance<Circle>().isDecodable
+        #expect(isDecodable == false, "whoever writes a file makes a circle of any kind")
+
         let founding = "_ = try factory.found(name, host: host)"
         let accepted = try Self.compiler.accepted(
             [founding, "_ = try Circle(id: id, name: name)"],
@@ -162,12 +169,18 @@ extension FoundCircleTests {
     struct Wish: CustomTestStringConvertible {
         let testDescription: String
         var daysLater = 0.0
+        var daysToOpening: Double?
         var dues: Won?
         let expected: Won
 
         static let all = [
             Wish(testDescription: "founded on 31 March", expected: Won(10_000)),
             Wish(testDescription: "founded on 1 April", daysLater: 1, expected: Won(12_000)),
+            Wish(
+                testDescription: "founded on 31 March, to open on 1 April",
+                daysToOpening: 1,
+                expected: Won(10_000)
+            ),
             Wish(testDescription: "the host asks for 5,000 won", dues: Won(5_000), expected: Won(5_000)),
             Wish(testDescription: "the host asks for nothing", dues: Won(0), expected: Won(0)),
         ]

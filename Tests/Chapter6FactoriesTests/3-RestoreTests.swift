@@ -43,6 +43,10 @@ struct RestoreTests {
     func version() throws {
         let circle = try ReadingCircle(restoring: .sample)
         #expect(circle.version == 41, "the next save will be taken for one from another time")
+        var room = try Room(restoring: .sample)
+        try room.join(MemberID("m-8"))
+        let version = room.circle.version
+        #expect(version == 41, "a member has joined, nobody has saved yet, and the circle counts a save")
     }
 
     @Test("nothing has happened when a circle is remembered")
@@ -161,6 +165,7 @@ extension RestoreTests {
                 testDescription: "a name that fills the page",
                 record: .sample(name: "The circle of those who read what nobody else in Mapo has read")
             ),
+            OldCircle(testDescription: "a space behind its id", record: .sample(id: "c-7 ")),
             OldCircle(testDescription: "no name at all", record: .sample(name: "")),
             OldCircle(testDescription: "spaces around its name", record: .sample(name: " Owls ")),
             OldCircle(

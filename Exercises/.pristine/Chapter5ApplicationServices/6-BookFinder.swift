@@ -3,8 +3,8 @@
 // Moa's members look for books in a server's catalogue, page by page. The script below works on a good day: with
 // one tap at a time, a quick network, and books that somebody found. Make it hold on all other days. The file
 // has an inside, which knows no screen and no server, and an outside. Four parts are yours: the publication
-// date, the use case, the presenter and the source. Each has its own group of rules, and any may come first.
-// Run one group with: swift test --filter BookFinderTests/Paging
+// date, the use case, the presenter and the source. The rules stand in sections, and any may come first.
+// Run one section with: swift test --filter BookFinderTests/Paging
 //
 // The page: swift run kata show 5.6
 // Check it: swift run kata check 5.6

@@ -1,4 +1,4 @@
-// Fails: a reservation that can't be kept has no receipt
+// Fails: a reservation that can't be kept has no receipt, and can be tried again
 // Tempting: the drawer is stuck now and then, and by the next visitor it will do.
 
 import Moa

@@ -1,4 +1,4 @@
-// Fails: a reservation that can't be kept has no receipt
+// Fails: a reservation that can't be kept has no receipt, and can be tried again
 // Tempting: printing takes longest, so it is begun first.
 
 import Moa

@@ -1,4 +1,4 @@
-// Fails: a reservation that can't be kept has no receipt
+// Fails: a reservation that can't be kept has no receipt, and can be tried again
 // Tempting: without a save there must be no receipt, and so the desk stops there.
 
 import Moa

@@ -1,4 +1,4 @@
-// Fails: nothing is made past its check, and nothing asks a port for itself
+// Fails: nothing is made or changed past its check, and nothing asks a port for itself
 // Tempting: the circle makes film nights now, so nobody will use the compiler's initialiser.
 
 import Foundation

@@ -1,4 +1,4 @@
-// Fails: nothing is made past its check, and nothing asks a port for itself
+// Fails: nothing is made or changed past its check, and nothing asks a port for itself
 // Tempting: the old initialiser stays for the code that still calls it.
 
 import Foundation

@@ -1,4 +1,4 @@
-// Fails: nothing is made past its check, and nothing asks a port for itself
+// Fails: nothing is made or changed past its check, and nothing asks a port for itself
 // Tempting: a `make` beside the initialiser checks, and everybody is asked to use that.
 
 import Foundation

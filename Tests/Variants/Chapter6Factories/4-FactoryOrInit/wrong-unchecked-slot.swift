@@ -1,4 +1,4 @@
-// Fails: nothing is made past its check, and nothing asks a port for itself
+// Fails: nothing is made or changed past its check, and nothing asks a port for itself
 // Tempting: the two named ways check, and what is between them needs no check of its own.
 
 import Foundation

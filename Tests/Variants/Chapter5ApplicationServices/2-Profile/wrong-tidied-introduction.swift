@@ -1,0 +1,123 @@
+// Fails: an edit changes what is given, and keeps what is not
+// Tempting: blanks too many are surely slips of the thumb.
+
+import Moa
+
+/// A member changes what others see of them.
+struct EditProfile {
+    let members: any ClubMembers
+
+    func edit(_ command: Command) async throws {
+        guard var member = try await members.find(command.memberID) else {
+            throw ProfileRefusal.unknownMember
+        }
+
+        // Why not `command.handle ?? member.handle.text`: what is not given is not asked about either.
+        if let text = command.handle {
+            let handle = try Handle(text)
+            let holder = try await members.holder(of: handle)
+            // Why ids: whoever asks for their own handle will be found, by the very handle they hold.
+            guard holder == nil || holder?.id == member.id else { throw ProfileRefusal.handleTaken }
+            member.rename(to: handle)
+        }
+        if let introduction = command.introduction {
+            let words = introduction.split(whereSeparator: \.isWhitespace)
+            try member.introduce(as: words.joined(separator: " "))
+        }
+        // Why only here: until nothing can refuse any more, the change is made to a copy that nobody keeps.
+        try await members.save(member)
+    }
+}
+
+/// Somebody looks at a member's profile.
+struct ReadProfile {
+    let members: any ClubMembers
+
+    func read(_ id: MemberID) async throws -> ProfilePage {
+        guard let member = try await members.find(id) else { throw ProfileRefusal.unknownMember }
+        return ProfilePage(handle: member.handle.text, introduction: member.introduction)
+    }
+}
+
+/// What is seen of a member.
+struct ProfilePage: Hashable, Sendable {
+    let handle: String
+    let introduction: String
+}
+
+/// A member leaves Moa.
+struct LeaveMoa {
+    let members: any ClubMembers
+
+    func leave(_ id: MemberID) async throws {
+        // Why no error: the caller wants this member to be gone, and they are. Who never got an answer asks again.
+        guard var member = try await members.find(id) else { return }
+        member.leave()
+        try await members.save(member)
+    }
+}
+
+// MARK: - Given
+
+extension EditProfile {
+    /// What a screen sends. Each screen gives what it has a field for; nil is what it did not give.
+    struct Command: Hashable, Sendable {
+        let memberID: MemberID
+        var handle: String?
+        var introduction: String?
+    }
+}
+
+/// Why a use case says no, in Moa's words. What is wrong with a text, its own type says.
+enum ProfileRefusal: Error, Hashable, Sendable {
+    case unknownMember
+    case handleTaken
+}
+
+/// A member of Moa, with what others may read of them.
+struct ClubMember: Identifiable, Sendable {
+    let id: MemberID
+    private(set) var handle: Handle
+    /// Some sentences about oneself. Nobody has to write any.
+    private(set) var introduction: String
+    private(set) var isActive: Bool
+
+    static let longestIntroduction = 140
+
+    struct IntroductionTooLong: Error, Hashable, Sendable {
+        let length: Int
+    }
+
+    /// A member who is remembered comes back as they were.
+    init(id: MemberID, handle: Handle, introduction: String = "", isActive: Bool = true) {
+        self.id = id
+        self.handle = handle
+        self.introduction = introduction
+        self.isActive = isActive
+    }
+
+    mutating func rename(to newHandle: Handle) {
+        handle = newHandle
+    }
+
+    mutating func introduce(as text: String) throws(IntroductionTooLong) {
+        guard text.count <= Self.longestIntroduction else { throw IntroductionTooLong(length: text.count) }
+        introduction = text
+    }
+
+    mutating func leave() {
+        isActive = false
+    }
+}
+
+/// The members of Moa. Whoever has left is kept, and is no member any more.
+protocol ClubMembers: Sendable {
+    /// The member with this id. Nil where nobody ever had it, and where whoever had it has left.
+    func find(_ id: MemberID) async throws -> ClubMember?
+
+    /// The member who holds this handle, whatever its letter case. Whoever has left holds none.
+    func holder(of handle: Handle) async throws -> ClubMember?
+
+    /// Keeps this member whole, in the place of the one with the same id.
+    func save(_ member: ClubMember) async throws
+}
