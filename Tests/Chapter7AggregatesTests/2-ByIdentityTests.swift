@@ -59,6 +59,14 @@ struct ByIdentityTests {
             inBoth == ["m-3 reader3", "m-2 Lee", "m-1 Haneul", "m-1 Haneul"],
             "Kim is called Haneul now; a name plate says something else, or stands at another seat"
         )
+        // Somebody leaves, and then somebody joins: is the seat that was given back filled first?
+        _ = await moa.leave("c-1", as: "m-2")
+        _ = await moa.join("c-1", as: "m-5")
+        let order = try await moa.plates("c-1").map { $0.prefix(3) }
+        #expect(
+            order == ["m-3", "m-1", "m-5"],
+            "m-2 has left, and m-5 has joined since: m-3 founded the circle, m-1 came next, and m-5 last"
+        )
     }
 
     @Test("a rename reads and saves no circle")
@@ -98,7 +106,7 @@ struct ByIdentityTests {
         let plates = try await moa.plates("c-1")
         #expect(
             plates == ["m-1 Kim", "m-2 without a name", "m-3 reader3"],
-            "the host can't see who sits there, and whom nobody knows any more"
+            "Moa doesn't know m-2 any more, and the host should see that the seat is taken all the same"
         )
         let answer = await moa.leave("c-1", as: "m-2")
         let platesAfter = try await moa.plates("c-1")

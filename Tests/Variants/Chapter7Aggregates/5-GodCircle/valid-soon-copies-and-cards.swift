@@ -93,9 +93,23 @@ actor Clubhouse {
     }
 
     func takeBack(_ copy: CopyID, of circle: CircleID) async throws {
-        guard let reader = try await reader(of: copy, in: circle).reader else { return }
-        try await store.save(.copy(circle, copy, reader: nil))
-        try await changeCard(of: reader, in: circle) { $0.removeAll { $0 == copy } }
+        try await takeBack(copy, of: circle) { _ in true }
+    }
+
+    /// Takes the copy back from whoever has it at the moment of the save, if they are meant.
+    private func takeBack(
+        _ copy: CopyID,
+        of circle: CircleID,
+        ifReader isMeant: (MemberID) -> Bool
+    ) async throws {
+        let lastReader: MemberID? = try await tryingAgain {
+            let (reader, version) = try await reader(of: copy, in: circle)
+            guard let reader, isMeant(reader) else { return nil }
+            try await store.save(.copy(circle, copy, reader: nil), expecting: version)
+            return reader
+        }
+        guard let lastReader else { return }
+        try await changeCard(of: lastReader, in: circle) { $0.removeAll { $0 == copy } }
     }
 
     func copies(of circle: CircleID, with member: MemberID) async throws -> [CopyID] {
@@ -104,7 +118,7 @@ actor Clubhouse {
 
     func settle(_ circle: CircleID, _ member: MemberID) async throws {
         for copy in try await copies(of: circle, with: member).dropFirst(3) {
-            try await takeBack(copy, of: circle)
+            try await takeBack(copy, of: circle) { $0 == member }
         }
     }
 
@@ -157,13 +171,18 @@ actor Clubhouse {
     }
 
     /// Two who change one aggregate at once: the second begins anew, as in 7.4.
-    private func tryingAgain(_ attempt: () async throws -> Void) async throws {
+    private func tryingAgain<Result>(_ attempt: () async throws -> Result) async throws -> Result {
         for _ in 1...2 {
-            do { return try await attempt() } catch StoreError.versionConflict { continue } catch StoreError
-                .idTaken
-            { continue }
+            do {
+                return try await attempt()
+            } catch StoreError.versionConflict {
+                continue
+            } catch StoreError.idTaken {
+                // Two have begun one card at once.
+                continue
+            }
         }
-        try await attempt()
+        return try await attempt()
     }
 }
 

@@ -94,9 +94,15 @@ struct Clubhouse: Sendable {
     }
 
     func takeBack(_ copy: CopyID, of circle: CircleID) async throws {
-        guard let reader = try await reader(of: copy, in: circle).reader else { return }
-        try await store.save(.copy(circle, copy, reader: nil))
-        try await changeCard(of: reader, in: circle) { $0.removeAll { $0 == copy } }
+        var lastReader: MemberID?
+        try await tryingAgain {
+            let (reader, version) = try await reader(of: copy, in: circle)
+            lastReader = reader
+            guard reader != nil else { return }
+            try await store.save(.copy(circle, copy, reader: nil), expecting: version)
+        }
+        guard let lastReader else { return }
+        try await changeCard(of: lastReader, in: circle) { $0.removeAll { $0 == copy } }
     }
 
     func copies(of circle: CircleID, with member: MemberID) async throws -> [CopyID] {
