@@ -180,7 +180,7 @@ struct BookFinderTests {
         @Test("«more» brings the next page, behind the books that are there")
         func more() async throws {
             let library = Library(
-                [.page(["b-3", "b-1"]), .page(["b-2"]), .page(["b-0"], isLast: true)],
+                [.page(["b-3", "b-1"]), .page(["b-2"]), .page([]), .page(["b-0"], isLast: true)],
                 holding: [2]
             )
             let screen = Screen()
@@ -194,10 +194,15 @@ struct BookFinderTests {
             #expect(meanwhile == "Momo: b-3 b-1, loading", "one page more is awaited, and this is shown")
             #expect(screen.last == "Momo: b-3 b-1 b-2, more to come", "the second page has come")
             await finder.more()
+            #expect(
+                screen.last == "Momo: b-3 b-1 b-2, more to come",
+                "a page without books has come, and it was not the last one"
+            )
+            await finder.more()
             #expect(screen.last == "Momo: b-3 b-1 b-2 b-0, all shown", "the last page has come")
             let requests = library.requests
             #expect(
-                requests == ["Momo, page 1", "Momo, page 2", "Momo, page 3"],
+                requests == (1...4).map { "Momo, page \($0)" },
                 "a page was left out, or asked for twice"
             )
         }
@@ -277,6 +282,7 @@ struct BookFinderTests {
                     isLast: false
                 ),
                 .books([try book("b-2", "Demian II"), try book("b-3", "Almond")], isLast: true),
+                .books([try book("b-1", "Momo")], isLast: true),
             ])
             let screen = Screen()
             let finder = await makeFinder(library, screen)
@@ -291,6 +297,12 @@ struct BookFinderTests {
             #expect(
                 onTwoPages == ["Momo", "Demian", "Almond"],
                 "the books have moved since the first page, and the list shows one of them wrongly"
+            )
+            await finder.search("Ende")
+            let anew = screen.titles
+            #expect(
+                anew == ["Momo"],
+                "the new search has found what an earlier one had found, and lists this"
             )
         }
 
@@ -428,7 +440,8 @@ struct BookFinderTests {
                         {"id": "b-2", "title": "Momo", "writers": ["Kim", "Lee"], "publishedDate": "2021-07"},
                         {"id": "b-1", "title": "Demian"},
                         {"id": "b-3", "title": "Almond", "writers": null, "publishedDate": "soon"},
-                        {"id": "b-4", "title": "Tiger", "writers": [], "publishedDate": ""}
+                        {"id": "b-4", "title": "Tiger", "writers": [], "publishedDate": ""},
+                        {"id": "b-5", "title": "Cloud", "publishedDate": "2021-13-40"}
                     ], "end": true}
                     """
                 ),
@@ -439,6 +452,7 @@ struct BookFinderTests {
             let expected = [
                 try book("b-2", "Momo", by: ["Kim", "Lee"], published: "2021-07"),
                 try book("b-1", "Demian"), try book("b-3", "Almond"), try book("b-4", "Tiger"),
+                try book("b-5", "Cloud"),
             ]
             #expect(page.books == expected, "this is not what the server has told")
             let next = try await source.page(4, of: keyword("Momo"))
@@ -672,7 +686,7 @@ private final class View: BookFinderView {
 private func screen(of report: BookSearch.Report) async throws -> BookFinderScreen {
     let view = View()
     await makePresenter(view).report(report)
-    return try #require(view.screens.last, "the view was told nothing")
+    return try #require(view.screens.last, "when the presenter had returned, the view had been told nothing")
 }
 
 private func row(of book: BookSearch.Book) async throws -> BookFinderScreen.Row {
@@ -917,6 +931,12 @@ extension BookFinderTests {
             Moment(
                 testDescription: "there is more to come",
                 books: ["b-2", "b-1"],
+                phase: .moreToCome,
+                offers: ["more"]
+            ),
+            Moment(
+                testDescription: "a page without books has come, and more is to come",
+                books: [],
                 phase: .moreToCome,
                 offers: ["more"]
             ),
