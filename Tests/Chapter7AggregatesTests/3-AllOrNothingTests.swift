@@ -7,8 +7,9 @@ import Testing
 
 @Suite("7.3 All or nothing")
 struct AllOrNothingTests {
-    @Test("a copy that comes back in time is returned, and costs nothing", arguments: [99, 100])
-    func inTime(day: Int) async throws {
+    @Test("a copy that comes back in time is returned, and costs nothing", arguments: ReturnDay.allCases)
+    func inTime(returnDay: ReturnDay) async throws {
+        let day = returnDay.rawValue
         let library = try await Library()
         let answer = await library.takeBack("l-1", on: day)
         let booked = await library.entries()
@@ -26,6 +27,13 @@ struct AllOrNothingTests {
         #expect(
             [answer] + booked == ["done"] + Library.lateReturn,
             "a copy came back four days late, at 200 won a day, and the ledger says something else"
+        )
+        let busy = try await Library()
+        let bothAnswers = await busy.takeBack("l-1", beside: "l-2", on: 104)
+        let bothBooked = await busy.entries()
+        #expect(
+            [bothAnswers] + bothBooked == ["done"] + Library.twoLateReturns,
+            "two members wait with a slip each, one after the other is stamped, and both returns should be booked"
         )
     }
 
@@ -121,6 +129,19 @@ struct AllOrNothingTests {
 // MARK: - The library
 
 extension AllOrNothingTests {
+    /// The copy is due on day 100.
+    enum ReturnDay: Int, CaseIterable, CustomTestStringConvertible {
+        case dayBefore = 99
+        case due = 100
+
+        var testDescription: String {
+            switch self {
+            case .dayBefore: "a day before it is due"
+            case .due: "on the day on which it is due"
+            }
+        }
+    }
+
     /// Where a late return meets its fault. A desk that doesn't come by there meets none.
     struct Strike: CustomTestStringConvertible {
         let testDescription: String
@@ -166,6 +187,10 @@ extension AllOrNothingTests {
 
         static let untouched = ["l-1 is out, version 1", "l-2 is out, version 1"]
         static let lateReturn = ["l-1 is back since day 104", "l-2 is out", "m-1 owes 800 for l-1"]
+        static let twoLateReturns = [
+            "l-1 is back since day 104", "l-2 is back since day 104",
+            "m-1 owes 800 for l-1", "m-2 owes 800 for l-2",
+        ]
         static let lateNews = ["m-1 was fined 800", "l-1 was returned"].sorted()
 
         init(_ strike: Strike = Strike.none[0]) async throws {
@@ -188,6 +213,19 @@ extension AllOrNothingTests {
         }
 
         // MARK: At the desk
+
+        /// Both slips are made out before one of them is stamped.
+        func takeBack(_ loan: String, beside other: String, on day: Int) async -> String {
+            do {
+                let slip = try await desk.prepare(LoanID(loan), on: day)
+                let otherSlip = try await desk.prepare(LoanID(other), on: day)
+                try await desk.stamp(slip)
+                try await desk.stamp(otherSlip)
+                return "done"
+            } catch {
+                return Self.words(error)
+            }
+        }
 
         func takeBack(_ loan: String, on day: Int) async -> String {
             do {

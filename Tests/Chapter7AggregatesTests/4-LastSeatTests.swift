@@ -54,26 +54,29 @@ struct LastSeatTests {
         let isSeated = await cinema.newcomers().contains("m-21")
         #expect(
             [answer, "\(isSeated)"] == limit.outcome,
-            "the desk gave up too early or too late, or has told something else than what it did"
+            limit.promise
         )
     }
 
-    @Test("a refusal is final, and is not asked for twice", arguments: [12, 11])
-    func refusal(seated: Int) async throws {
-        let cinema = try await Cinema(seated: seated)
-        let answer = await cinema.join(seated == 12 ? "m-21" : "m-5")
+    @Test("a refusal is final, and is not asked for twice", arguments: No.allCases)
+    func refusal(no: No) async throws {
+        let cinema = try await Cinema(seated: no == .full ? 12 : 11)
+        let answer = await cinema.join(no == .full ? "m-21" : "m-5")
         let calls = await cinema.calls
         #expect(
-            [answer] + calls == [seated == 12 ? "full" : "alreadySeated", "find"],
+            [answer] + calls == ["\(no)", "find"],
             "the circle said no, and was asked again, or saved all the same, or misquoted"
         )
     }
 
-    @Test("a store that fails is no conflict", arguments: [StoreOperation.find, .save])
-    func failingStore(operation: StoreOperation) async throws {
+    @Test("a store that fails is no conflict", arguments: Breakdown.allCases)
+    func failingStore(breakdown: Breakdown) async throws {
         let cinema = try await Cinema(seated: 5)
-        let answer = await cinema.join("m-21", failing: operation)
-        #expect(answer == "the store failed", "the caller heard something else, or the desk tried again")
+        let answer = await cinema.join("m-21", failing: breakdown.operation)
+        #expect(
+            answer == "the store failed",
+            "the store failed, and that is no conflict: the member should hear of it at once, and heard this"
+        )
     }
 
     @Test("whoever joins another circle is in nobody's way")
@@ -110,6 +113,32 @@ extension LastSeatTests {
             switch self {
             case .afterLook: "somebody joins after the look"
             case .beforeSave: "somebody joins just before the save"
+            }
+        }
+    }
+
+    /// Why the circle refuses.
+    enum No: CaseIterable, CustomTestStringConvertible {
+        case full, alreadySeated
+
+        var testDescription: String {
+            switch self {
+            case .full: "all twelve seats are taken"
+            case .alreadySeated: "the member has a seat here"
+            }
+        }
+    }
+
+    /// Where the store fails.
+    enum Breakdown: CaseIterable, CustomTestStringConvertible {
+        case atTheLook, atTheSave
+
+        fileprivate var operation: StoreOperation { self == .atTheLook ? .find : .save }
+
+        var testDescription: String {
+            switch self {
+            case .atTheLook: "the store fails at the look"
+            case .atTheSave: "the store fails at the save"
             }
         }
     }
@@ -167,6 +196,12 @@ extension LastSeatTests {
         let outcome: [String]
 
         var testDescription: String { "attempts: \(attempts), conflicts: \(conflicts)" }
+
+        var promise: Comment {
+            conflicts < attempts
+                ? "the last attempt that is allowed meets nobody, so it should seat the member"
+                : "each attempt that is allowed met a conflict: nobody is seated, and the desk says how many"
+        }
 
         static let all = [
             Limit(attempts: 1, conflicts: 1, outcome: ["too busy after 1", "false"]),

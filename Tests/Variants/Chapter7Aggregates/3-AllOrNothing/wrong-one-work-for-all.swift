@@ -1,0 +1,136 @@
+// Fails: a copy that comes back late is returned, and its fine is owed
+// Tempting: a desk has one unit of work, as it has one ledger.
+
+import InMemoryInfrastructure
+import Moa
+
+struct ReturnSlip: ~Copyable, Sendable {
+    let fine: LateFine?
+    fileprivate let work: UnitOfWork<LedgerEntry, LedgerEvent>
+    fileprivate let token: CommitToken
+}
+
+actor ReturnDesk {
+    private let ledger: Ledger
+    private let work: UnitOfWork<LedgerEntry, LedgerEvent>
+
+    init(ledger: Ledger) {
+        self.ledger = ledger
+        work = ledger.newWork()
+    }
+
+    func prepare(_ id: LoanID, on day: Int) async throws -> ReturnSlip {
+        guard var loan = try await ledger.loan(id) else { throw UnknownLoan() }
+        let fine = try loan.giveBack(on: day)
+        let token = work.begin()
+        try work.stage(.save(.loan(loan)))
+        work.raise(.returned(loan.id))
+        if let fine {
+            try work.stage(.insert(.fine(fine)))
+            work.raise(.fined(fine.debtor, won: fine.won))
+        }
+        return ReturnSlip(fine: fine, work: work, token: token)
+    }
+
+    func stamp(_ slip: consuming ReturnSlip) async throws {
+        let work = slip.work
+        try await work.commit(slip.token)
+    }
+}
+
+// MARK: - Given
+
+extension ReturnDesk {
+    /// Nobody has borrowed anything under this id.
+    struct UnknownLoan: Error, Hashable {}
+}
+
+struct LoanID: Hashable, Sendable, Codable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+}
+
+/// A copy in a member's hands. Days are counted from the day on which Moa was founded.
+struct CopyLoan: Hashable, Sendable, Codable {
+    static let wonPerDayLate = 200
+
+    let id: LoanID
+    let borrower: MemberID
+    let dueDay: Int
+    private(set) var returnDay: Int?
+
+    enum Refused: Error, Hashable {
+        case alreadyReturned
+    }
+
+    init(id: LoanID, borrower: MemberID, dueDay: Int) {
+        self.id = id
+        self.borrower = borrower
+        self.dueDay = dueDay
+    }
+
+    /// The copy is back. Answers with the fine, and with nil when the copy comes in time.
+    mutating func giveBack(on day: Int) throws(Refused) -> LateFine? {
+        guard returnDay == nil else { throw .alreadyReturned }
+        returnDay = day
+        guard day > dueDay else { return nil }
+        return LateFine(loan: id, debtor: borrower, won: (day - dueDay) * Self.wonPerDayLate)
+    }
+}
+
+/// What a member owes for a late return. A loan has one at most.
+struct LateFine: Hashable, Sendable, Codable {
+    let loan: LoanID
+    let debtor: MemberID
+    let won: Int
+}
+
+/// A line of the ledger. Loans and fines lie in one store, so that they can change in one commit.
+enum LedgerEntry: Storable, Hashable {
+    case loan(CopyLoan)
+    case fine(LateFine)
+
+    var id: String {
+        switch self {
+        case .loan(let loan): "loan \(loan.id.text)"
+        case .fine(let fine): "fine \(fine.loan.text)"
+        }
+    }
+}
+
+/// What the notice board tells Moa. What is told can't be taken back.
+enum LedgerEvent: Hashable, Sendable {
+    case returned(LoanID)
+    case fined(MemberID, won: Int)
+}
+
+/// The ledger of loans and fines: what is written, and what is told.
+struct Ledger: Sendable {
+    /// Each call of it may fail, and so may each step of a unit of work.
+    let store: any Store<LedgerEntry>
+    let events: EventCollector<LedgerEvent>
+    private let faults: FaultPlan
+
+    init(
+        store: any Store<LedgerEntry>,
+        events: EventCollector<LedgerEvent>,
+        faults: FaultPlan = FaultPlan()
+    ) {
+        self.store = store
+        self.events = events
+        self.faults = faults
+    }
+
+    func loan(_ id: LoanID) async throws -> CopyLoan? {
+        guard case .loan(let loan) = try await store.find("loan \(id.text)")?.record else { return nil }
+        return loan
+    }
+
+    /// One transaction: `begin`, `stage` and `raise` as often as you like, `commit`.
+    func newWork() -> UnitOfWork<LedgerEntry, LedgerEvent> {
+        UnitOfWork(on: store, events: events, faults: faults)
+    }
+}
