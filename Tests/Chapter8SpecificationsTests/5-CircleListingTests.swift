@@ -16,11 +16,12 @@ struct CircleListingTests {
             circle(6, "Film", taken: 12, of: 20),
             circle(10, "Chess", taken: 4), circle(5, "Baking", taken: 19, of: 20),
             circle(8, "Tea", taken: 20, of: 20), circle(7, "Yoga", taken: 21, of: 20),
+            circle(11, "Music", taken: 1, of: 20),
         ])
         let page = try await CircleListing(records: records).page(1)
         #expect(
-            page.circles.map(\.id) == [5, 9, 10, 12, 6, 3],
-            "Baking, three times Chess, Film and Reading have room, and this is what the screen shows"
+            page.circles.map(\.id) == [5, 9, 10, 12, 6, 11, 3],
+            "Baking, three times Chess, Film, Music and Reading have room, and this is what the screen shows"
         )
     }
 

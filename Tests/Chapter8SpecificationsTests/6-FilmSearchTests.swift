@@ -73,8 +73,9 @@ struct FilmSearchTests {
 
     // MARK: The use case
 
-    @Test("a kept page is shown at once, and then the fresh one", arguments: [1, 3])
-    func keptThenFresh(number: Int) async throws {
+    @Test("a kept page is shown at once, and then the fresh one", arguments: PageNumber.allCases)
+    func keptThenFresh(page: PageNumber) async throws {
+        let number = page.rawValue
         let world = try World(kept: [.page(number, "Old")], gate: ManualGate())
         let visitor = await world.visitor(page: number)
         _ = await eventually { visitor.shown.count == 1 }
@@ -103,8 +104,9 @@ struct FilmSearchTests {
         #expect(last == ["fresh 1: New", "the end"], "the cache was slow, and this was shown last")
     }
 
-    @Test("a catalogue that fails is heard of, and takes nothing away", arguments: [true, false])
-    func failingCatalogue(somethingIsKept: Bool) async throws {
+    @Test("a catalogue that fails is heard of, and takes nothing away", arguments: Memory.allCases)
+    func failingCatalogue(memory: Memory) async throws {
+        let somethingIsKept = memory == .something
         let world = try World(
             kept: somethingIsKept ? [.page(1, "Old")] : [],
             catalogueFaults: .failing(call: 1)
@@ -119,8 +121,9 @@ struct FilmSearchTests {
         #expect(kept == (somethingIsKept ? ["Parasite 1: Old"] : []), "a failure has changed what is kept")
     }
 
-    @Test("a fresh page is kept for the next time", arguments: [1, 3])
-    func keeping(number: Int) async throws {
+    @Test("a fresh page is kept for the next time", arguments: PageNumber.allCases)
+    func keeping(page: PageNumber) async throws {
+        let number = page.rawValue
         let world = try World(kept: [.page(number, "Old")])
         _ = await world.visitor(page: number).story
         let kept = await world.settled { await $0.cache.kept == ["Parasite \(number): New"] }.cache.kept
@@ -269,7 +272,7 @@ struct FilmSearchTests {
         ]
         #expect(
             told == expected,
-            "something is told of a film that the server didn't say, or isn't told that it did"
+            "the server has said something else of these films, or has left open what is told here"
         )
     }
 
@@ -453,6 +456,25 @@ extension FilmSearchTests {
             Typed(queries: ["Okja", "Mother", "OKJA"], expected: ["OKJA", "Mother"]),
             Typed(queries: ["Okja 2", "Okja"], expected: ["Okja", "Okja 2"]),
         ]
+    }
+
+    enum PageNumber: Int, CaseIterable, CustomTestStringConvertible {
+        case first = 1
+        case third = 3
+
+        var testDescription: String { "page \(rawValue)" }
+    }
+
+    /// What the cache has of an earlier search.
+    enum Memory: CaseIterable, CustomTestStringConvertible {
+        case something, nothing
+
+        var testDescription: String {
+            switch self {
+            case .something: "an old page is kept"
+            case .nothing: "nothing is kept"
+            }
+        }
     }
 
     struct Limit: CustomTestStringConvertible {
