@@ -54,7 +54,7 @@ struct InteractionTests {
     @Test("the cursor stays in sight in a low window, and the keys on the last row")
     func lowWindow() {
         let (_, terminal) = kata("list", keys: ["G", "q"], rows: 6)
-        #expect(terminal.frames.allSatisfy { $0.count == 6 && $0.last?.hasPrefix("↑↓ move") == true })
+        #expect(terminal.frames.allSatisfy { $0.count == 6 && $0.last?.hasPrefix("↑ ↓ move") == true })
         #expect(terminal.frames.last?.contains { $0.hasPrefix("▸   ○ 2.1") } == true)
         #expect(terminal.frames.first?.contains { $0.hasPrefix("▸   ○ 1.1") } == true)
     }
@@ -85,7 +85,7 @@ struct InteractionTests {
         let declined = kata("watch", keys: ["x", "n", "q"]).terminal
         #expect(
             declined.frames.contains {
-                $0.first == "These files would be replaced, with copies kept in .kata/backups:"
+                $0.first == "This file would be replaced, with a copy kept in .kata/backups:"
             }
         )
         #expect(text(file) == "mine")

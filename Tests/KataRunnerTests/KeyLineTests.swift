@@ -27,7 +27,7 @@ struct KeyLineTests {
     func narrow(width: Int) {
         let keys = WatchState.toyKeys(width: width)
         #expect(keys.hasPrefix("n next p h "))
-        #expect(keys.hasSuffix(" x q quit"))
+        #expect(keys.hasSuffix(" x ? q quit"))
         #expect(keys.displayWidth <= width)
     }
 

@@ -19,16 +19,18 @@ extension Toy {
         try await start(words, in: folder, with: variables).outcome()
     }
 
+    /// - Parameter callers: what calls the runner, where it isn't called directly.
     func start(
         _ words: [String],
+        by callers: [String] = [],
         in folder: String? = nil,
         with variables: [String: String?] = [:],
         on terminal: PseudoTerminal? = nil,
         into output: FileHandle? = nil
     ) throws -> KataRun {
         try KataRun(
-            Self.runner,
-            words,
+            callers.isEmpty ? Self.runner : "/usr/bin/env",
+            callers.isEmpty ? words : callers + [Self.runner] + words,
             folder: folder ?? root,
             variables: Self.variables.merging(variables) { $1 }.compactMapValues { $0 },
             terminal: terminal,
@@ -259,23 +261,25 @@ func wait(until isSo: () throws -> Bool) async throws {
 
 /// A terminal with nobody in front of it but the test.
 final class PseudoTerminal {
-    private let own: FileHandle
+    private var own: FileHandle?
     fileprivate let other: FileHandle
     private(set) var shown = ""
+    private(set) var picture: TerminalPicture
 
-    init(columns: Int = 80) throws {
+    init(columns: Int = 80, rows: Int = 40) throws {
         var ends: (own: Int32, other: Int32) = (0, 0)
-        var size = winsize(ws_row: 40, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&ends.own, &ends.other, nil, nil, &size) == 0 else { throw POSIXError(.ENOTTY) }
         own = FileHandle(fileDescriptor: ends.own, closeOnDealloc: true)
         other = FileHandle(fileDescriptor: ends.other, closeOnDealloc: true)
+        picture = TerminalPicture(rows: rows, columns: columns)
     }
 
     func type(_ text: String) throws {
-        try own.write(contentsOf: Data(text.utf8))
+        try own?.write(contentsOf: Data(text.utf8))
     }
 
-    /// Waits until a text is on the screen.
+    /// Waits until a text was on the screen.
     func see(_ text: String) async throws {
         try await wait {
             look()
@@ -283,11 +287,77 @@ final class PseudoTerminal {
         }
     }
 
+    /// Waits until the picture is so, longer than the slowest machine needs.
+    func sees(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        where isSo: (TerminalPicture) -> Bool
+    ) async throws {
+        let end = ContinuousClock.now + Self.patience
+        try await wait {
+            look()
+            if isSo(picture) { return true }
+            guard ContinuousClock.now < end else {
+                let rows = picture.rows.joined(separator: "\n")
+                Issue.record("The screen shows:\n\(rows)", sourceLocation: sourceLocation)
+                throw CancellationError()
+            }
+            return false
+        }
+    }
+
+    private static let patience = Duration.seconds(
+        ProcessInfo.processInfo.environment["KATA_TEST_PATIENCE"].flatMap { Int($0) } ?? 600
+    )
+
+    /// Waits until these words are on the screen together, and those are not.
+    func see(
+        now words: String...,
+        without others: [String] = [],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await sees(sourceLocation: sourceLocation) { picture in
+            let seen = picture.words
+            return words.allSatisfy { seen.contains($0) } && !others.contains { seen.contains($0) }
+        }
+    }
+
     /// Takes what has been printed since the last look.
     func look() {
+        guard let own else { return }
         var ready = pollfd(fd: own.fileDescriptor, events: Int16(POLLIN), revents: 0)
         while poll(&ready, 1, 0) > 0, ready.revents & Int16(POLLIN) != 0 {
-            shown += String(decoding: own.availableData, as: UTF8.self)
+            let data = own.availableData
+            shown += String(decoding: data, as: UTF8.self)
+            picture.take(data)
         }
+    }
+
+    func resize(columns: Int, rows: Int = 40) throws {
+        guard let own else { return }
+        look()
+        picture.resize(rows: rows, columns: columns)
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        guard ioctl(own.fileDescriptor, UInt(TIOCSWINSZ), &size) == 0 else { throw POSIXError(.ENOTTY) }
+    }
+
+    /// As when somebody closes the window.
+    func hangUp() throws {
+        try own?.close()
+        own = nil
+    }
+
+    /// How the terminal is set: what a program may change and has to give back.
+    var manners: Manners {
+        var settings = termios()
+        tcgetattr(other.fileDescriptor, &settings)
+        return Manners(
+            flags: [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag].map { UInt($0) },
+            characters: withUnsafeBytes(of: settings.c_cc) { Array($0) }
+        )
+    }
+
+    struct Manners: Hashable {
+        var flags: [UInt]
+        var characters: [UInt8]
     }
 }

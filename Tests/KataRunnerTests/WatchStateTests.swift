@@ -73,9 +73,11 @@ struct WatchStateTests {
         var first = WatchState.at(1, 1)
         #expect(first.handle(.key(.character("p"))).isEmpty)
         #expect(first.current == KataID(1, 1))
+        #expect(first.notice == .isFirst)
         var last = WatchState.at(2, 1)
         #expect(last.handle(.key(.character("n"))).isEmpty)
         #expect(last.current == KataID(2, 1))
+        #expect(last.notice == .isLast)
     }
 
     @Test("each h tells one more hint, and no more than there are")
@@ -88,9 +90,75 @@ struct WatchStateTests {
         #expect(levels == [1, 2, 3, 3])
     }
 
+    @Test("a starter that nobody has touched needs no reset, and nobody is asked")
+    func resetOfStarter() {
+        var state = WatchState.at(1, 1)
+        #expect(state.handle(.key(.character("x"))).isEmpty)
+        #expect(state.view == .page)
+        #expect(state.notice == .isStarter(file: state.kata?.file ?? ""))
+        _ = state.handle(.key(.character("z")))
+        #expect(state.notice == nil, "it is said once")
+    }
+
+    @Test("what was asked before a reset stays on the screen when a verdict comes")
+    func verdictDuringQuestion() {
+        var state = WatchState.at(1, 1, solved: [KataID(1, 1)])
+        _ = state.handle(.key(.character("x")))
+        _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
+        #expect(state.view == .confirmingReset)
+        #expect(state.handle(.key(.character("y"))) == [.reset(KataID(1, 1))])
+    }
+
+    @Test("who has gone on to another kata isn't called back by a verdict")
+    func goneOn() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.saved([KataID(1, 1)]))
+        _ = state.handle(.key(.character("n")))
+        _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
+        #expect(state.current == KataID(1, 2))
+        #expect(state.view == .page)
+    }
+
+    @Test("a save leads from the verdicts of many back to the one")
+    func savedAmongMany() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.key(.character("a")))
+        #expect(state.view == .many)
+        _ = state.handle(.saved([KataID(1, 1)]))
+        _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
+        #expect(state.view == .verdict)
+    }
+
+    @Test("a check that was ended isn't told as going on")
+    func ended() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.progress(.building(chapters: [1]), seconds: 2))
+        #expect(state.activity != nil)
+        _ = state.handle(.checkEnded)
+        #expect(state.activity == nil)
+    }
+
+    @Test("after the last kata n leads to one that was left out")
+    func wrap() {
+        var state = WatchState.at(2, 1, solved: [KataID(1, 1), KataID(2, 1)])
+        #expect(state.handle(.key(.character("n"))).first == .makeCurrent(KataID(1, 2)))
+        var done = WatchState.at(2, 1, solved: [KataID(1, 1), KataID(1, 2), KataID(2, 1)])
+        #expect(done.handle(.key(.character("n"))).isEmpty)
+        #expect(done.next == nil)
+    }
+
+    @Test("? shows all keys, and leads back")
+    func keys() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.key(.character("?")))
+        #expect(state.view == .keys)
+        _ = state.handle(.key(.character("?")))
+        #expect(state.view == .page)
+    }
+
     @Test("x asks, and only y puts the starter back")
     func reset() {
-        var state = WatchState.at(1, 1)
+        var state = WatchState.at(1, 1, solved: [KataID(1, 1)])
         #expect(state.handle(.key(.character("x"))).isEmpty)
         #expect(state.view == .confirmingReset)
         #expect(state.handle(.key(.character("n"))).isEmpty, "n is no yes")

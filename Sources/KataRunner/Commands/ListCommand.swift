@@ -37,8 +37,7 @@ struct ListCommand: Command {
             return .success
         }
         let current = course.current()
-        let terminal = session.environment.terminal
-        if !isPlain, terminal.inputIsTerminal, terminal.outputIsTerminal {
+        if !isPlain, session.hasScreen {
             let list = ListState(
                 standings: standings,
                 chapters: course.catalogue.chapters,

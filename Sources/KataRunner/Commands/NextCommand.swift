@@ -72,11 +72,7 @@ struct NextCommand: Command {
         var lines = [bar, Line("Compare: `kata solution \(solved.id) --diff`")]
         let chapter = standings.filter { $0.kata.id.chapter == solved.id.chapter }
         if chapter.allSatisfy({ $0.status == .solved }) {
-            lines.append(
-                Line(
-                    "Chapter \(solved.id.chapter) is complete. Look back on it: `kata show \(solved.id.chapter)`"
-                )
-            )
+            lines.append(CheckScreen.chapterComplete(solved.id.chapter))
         }
         return lines + [.empty]
             + KataScreen.announcement(

@@ -84,7 +84,13 @@ enum ResetScreen {
     }
 
     static func question(_ katas: [Kata]) -> [Line] {
-        [Line("These files would be replaced, with copies kept in `\(Backups.folder)`:")]
+        [
+            Line(
+                katas.count == 1
+                    ? "This file would be replaced, with a copy kept in `\(Backups.folder)`:"
+                    : "These files would be replaced, with copies kept in `\(Backups.folder)`:"
+            )
+        ]
             + katas.map { .item("•", .plain, .verbatim($0.file)) }
     }
 

@@ -6,6 +6,8 @@ struct Session: Sendable {
     let layout: Layout
     let painter: Painter
     let isVerbose: Bool
+    /// Whether the whole terminal can be drawn on, with somebody in front of it.
+    let hasScreen: Bool
 
     init(environment: Environment, capabilities: Capabilities, language: Language, isVerbose: Bool) {
         var environment = environment
@@ -14,6 +16,7 @@ struct Session: Sendable {
         }
         self.environment = environment
         self.isVerbose = isVerbose
+        hasScreen = capabilities.canBeDrawnOn && environment.terminal.inputIsTerminal
         layout = Layout(
             width: capabilities.width,
             language: language,

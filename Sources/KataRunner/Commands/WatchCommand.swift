@@ -26,8 +26,7 @@ struct WatchCommand: Command {
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        let terminal = session.environment.terminal
-        guard terminal.inputIsTerminal, terminal.outputIsTerminal else { throw .needsScreen("watch") }
+        guard session.hasScreen else { throw .needsScreen("watch") }
         let course = try session.course()
         let checker = try session.checker(course, limits: limits)
         var loop = WatchLoop(session: session, course: course, checker: checker, editor: editor)
@@ -88,10 +87,10 @@ private struct WatchLoop {
             return
         }
         for key in keys {
-            screen.scroll(key)
+            if case .list = state.view {} else { screen.scroll(key) }
             let view = state.view
             pending += state.handle(.key(key))
-            if state.view != view { screen.offset = 0 }
+            if state.view != view || state.notice != nil { screen.offset = 0 }
         }
         let saved = savedKatas()
         if !saved.isEmpty {
@@ -144,6 +143,9 @@ private struct WatchLoop {
         let companions = katas.count == 1 ? course.companions(of: katas[0]) : []
         let marks = course.marks(of: katas + companions)
         do {
+            // Whoever has saved sees at once that it was noticed.
+            _ = state.handle(.progress(.building(chapters: Set(ids.map(\.chapter)).sorted()), seconds: 0))
+            draw()
             let checked = try checker.with(course.catalogue).check(katas, companions: companions) {
                 stage,
                 seconds in
@@ -153,17 +155,24 @@ private struct WatchLoop {
                 return !Interruption.wasAsked && !pending.contains { $0.endsCheck }
             }
             _ = state.handle(.checked(checked.results, printed: checked.printed))
-            session.keep(
-                course.pair(katas + companions, checked.results),
-                earnedWith: marks,
-                in: &course
-            )
-            state.update(course.standings())
+            keep(course.pair(katas + companions, checked.results), earnedWith: marks)
         } catch .cancelled, .interrupted {
-            // Something newer is asked for, and is done next.
+            _ = state.handle(.checkEnded)
         } catch {
             _ = state.handle(.failed(error))
         }
+    }
+
+    private mutating func keep(
+        _ results: [(kata: Kata, result: CheckResult)],
+        earnedWith marks: [KataID: Course.Marks]
+    ) {
+        do {
+            try course.note(results, earnedWith: marks, session.environment)
+        } catch {
+            _ = state.handle(.notKept(error))
+        }
+        state.update(course.standings())
     }
 
     private mutating func reload() {
@@ -188,7 +197,7 @@ private struct WatchLoop {
             _ = try ResetCommand.restore([kata], in: course, at: session.environment.now())
             _ = savedKatas()
             reload()
-            state.forget(id)
+            state.startOver(kata)
         } catch {
             _ = state.handle(.failed(error))
         }
@@ -203,8 +212,12 @@ private struct WatchLoop {
             return
         }
         screen.close()
-        session.environment.terminal.runInForeground(command, course.workbook.path(kata.file))
+        let code = session.environment.terminal.runInForeground(command, course.workbook.path(kata.file))
         screen = FullScreen(session)
+        // What a shell answers that can't find a program, or may not start it.
+        if code == 126 || code == 127 {
+            _ = state.handle(.failed(.unknownEditor(command, file: kata.file)))
+        }
     }
 }
 

@@ -68,8 +68,8 @@ public struct Terminal: Sendable {
     public var closeScreen: @Sendable () -> Void
     /// What was typed, after waiting for it for some milliseconds; nil when no more can come.
     public var readInput: @Sendable (Int) -> [UInt8]?
-    /// Gives the terminal to a program, such as an editor, until it ends.
-    public var runInForeground: @Sendable (_ command: String, _ file: String) -> Void
+    /// Gives the terminal to a program, such as an editor, until it ends. The answer is its exit code.
+    public var runInForeground: @Sendable (_ command: String, _ file: String) -> Int32
 
     public init(
         write: @escaping @Sendable (String) -> Void,
@@ -83,7 +83,7 @@ public struct Terminal: Sendable {
         openScreen: @escaping @Sendable () -> Void = {},
         closeScreen: @escaping @Sendable () -> Void = {},
         readInput: @escaping @Sendable (Int) -> [UInt8]? = { _ in nil },
-        runInForeground: @escaping @Sendable (_ command: String, _ file: String) -> Void = { _, _ in }
+        runInForeground: @escaping @Sendable (_ command: String, _ file: String) -> Int32 = { _, _ in 0 }
     ) {
         self.write = write
         self.writeError = writeError

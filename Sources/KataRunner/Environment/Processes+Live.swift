@@ -18,21 +18,21 @@ extension Processes {
     }
 }
 
-/// Set by SIGINT, SIGTERM and SIGHUP, so that a running child is ended before the runner ends itself.
+/// Set by the signals that ask a program to end, so that a running child is ended before the runner ends itself.
 public enum Interruption {
     private static let received = Atomic<Bool>(false)
 
     public static var wasAsked: Bool { received.load(ordering: .relaxed) }
 
+    static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+
     public static func listen() {
-        signal(SIGINT) { _ in Interruption.note() }
-        signal(SIGTERM) { _ in Interruption.note() }
-        signal(SIGHUP) { _ in Interruption.note() }
+        for request in signals { signal(request) { _ in Interruption.note() } }
         signal(SIGPIPE, SIG_IGN)
         // Programs that start others from a worker thread, as many an editor does, may pass on a mask.
         var heard = sigset_t()
         sigemptyset(&heard)
-        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&heard, signal) }
+        for signal in signals { sigaddset(&heard, signal) }
         pthread_sigmask(SIG_UNBLOCK, &heard, nil)
     }
 
@@ -98,7 +98,7 @@ private struct Child {
         defer { posix_spawnattr_destroy(&attributes) }
         var defaults = sigset_t()
         sigemptyset(&defaults)
-        for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&defaults, signal) }
+        for signal in Interruption.signals + [SIGPIPE] { sigaddset(&defaults, signal) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(&attributes, Int16(Self.newSession | Int32(POSIX_SPAWN_SETSIGDEF)))
 

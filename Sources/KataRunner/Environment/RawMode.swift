@@ -24,22 +24,50 @@ enum RawMode {
             withUnsafeMutableBytes(of: &settings.c_cc) { characters in
                 characters[Int(VMIN)] = 0
                 characters[Int(VTIME)] = 0
-                characters[Int(VSUSP)] = 0
+                characters[Int(VSUSP)] = noCharacter
             }
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
             // The other screen, cleared, without a cursor and without wrapping.
             send("\u{1B}[?1049h\u{1B}[2J\u{1B}[?25l\u{1B}[?7l")
+            var heard = sigset_t()
+            sigemptyset(&heard)
+            for crash in crashes {
+                sigaddset(&heard, crash)
+                signal(crash) { RawMode.endInCrash($0) }
+            }
+            pthread_sigmask(SIG_UNBLOCK, &heard, nil)
         }
     }
 
     static func end() {
         found.withLock { found in
-            guard var settings = found else { return }
-            send("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            guard let settings = found else { return }
+            restore(settings)
+            for crash in crashes { signal(crash, SIG_DFL) }
             found = nil
         }
     }
+
+    private static func restore(_ found: termios) {
+        var settings = found
+        send("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+    }
+
+    // MARK: - Crashes of our own
+
+    private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
+    /// Does nothing but what a handler of a signal may do, and lets the process end as it would have.
+    private static func endInCrash(_ crash: Int32) {
+        found.withLockIfAvailable { found in
+            if let settings = found { restore(settings) }
+        }
+        signal(crash, SIG_DFL)
+        raise(crash)
+    }
+
+    // MARK: - Keys
 
     /// Nil when no more can come: the terminal is gone.
     static func read(within milliseconds: Int) -> [UInt8]? {
@@ -49,6 +77,15 @@ enum RawMode {
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = readBytes(&bytes)
         return count > 0 ? Array(bytes.prefix(count)) : []
+    }
+
+    /// What stands in the place of a character that does nothing.
+    private static var noCharacter: cc_t {
+        #if canImport(Darwin)
+            0xFF
+        #else
+            0
+        #endif
     }
 
     private static func readBytes(_ bytes: inout [UInt8]) -> Int {

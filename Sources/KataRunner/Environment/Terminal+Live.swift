@@ -22,14 +22,16 @@ extension Terminal {
             openScreen: { RawMode.begin() },
             closeScreen: { RawMode.end() },
             readInput: { RawMode.read(within: $0) },
-            runInForeground: { command, file in
-                let editor = Process()
-                editor.executableURL = URL(fileURLWithPath: "/bin/sh")
-                editor.arguments = ["-c", "\(command) \"$1\"", "kata", file]
-                try? editor.run()
-                editor.waitUntilExit()
-            }
+            runInForeground: { runInForeground($0, $1) }
         )
+    }
+
+    /// The program stays in our group of processes: the terminal would stop one that reads in a group of its own.
+    private static func runInForeground(_ command: String, _ file: String) -> Int32 {
+        signal(SIGPIPE, SIG_DFL)
+        defer { signal(SIGPIPE, SIG_IGN) }
+        let quoted = file.replacingOccurrences(of: "'", with: "'\\''")
+        return (system("\(command) '\(quoted)'") >> 8) & 0xFF
     }
 
     private static var size: winsize? {

@@ -11,6 +11,7 @@ enum CheckScreen {
         _ result: CheckResult,
         printed: String = "",
         isCurrent: Bool,
+        byKeys: Bool = false,
         layout: Layout
     ) -> [Line] {
         var lines = [headline(kata, result), .empty]
@@ -32,7 +33,8 @@ enum CheckScreen {
         if !kept.isEmpty {
             lines += kept.map { .item("✔", .good, .verbatim($0.name)) } + [.empty]
         }
-        return lines + self.printed(printed) + foot(kata, isCurrent: isCurrent, layout)
+        lines += self.printed(printed)
+        return lines + foot(kata, isCurrent: isCurrent, byKeys: byKeys, layout)
     }
 
     /// What is told in full. Where the rules stand in sections, it is the first one that isn't won; of the
@@ -78,7 +80,8 @@ enum CheckScreen {
     }
 
     private static func printed(_ text: String) -> [Line] {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let kept = text.reversed().drop { $0.isNewline }.reversed()
+        let lines = String(kept).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard text.contains(where: { !$0.isWhitespace }) else { return [] }
         let shown = lines.prefix(mostPrintedLines).map {
             Line.preformatted(String($0.prefix(500)), .faint, indent: 2)
@@ -255,10 +258,12 @@ enum CheckScreen {
         message.contains("`kata ") ? .wording(message) : .verbatim(message)
     }
 
-    private static func foot(_ kata: Kata, isCurrent: Bool, _ layout: Layout) -> [Line] {
+    private static func foot(_ kata: Kata, isCurrent: Bool, byKeys: Bool, _ layout: Layout) -> [Line] {
         guard kata.fileExists else {
-            return Widgets.signposts([("Restore", "`kata reset \(kata.id)`")], language: layout.language)
+            let restore: Phrase = byKeys ? "**x** brings the starter back" : "`kata reset \(kata.id)`"
+            return Widgets.signposts([("Restore", restore)], language: layout.language)
         }
+        if byKeys { return Widgets.signposts([("Stuck?", KataScreen.hintKey)], language: layout.language) }
         return Widgets.signposts(
             [
                 ("Edit", .verbatim(kata.file)),
@@ -276,7 +281,10 @@ enum CheckScreen {
     }
 
     /// Katas that were solved and are no longer, which another edit has brought about.
-    static func regressions(_ broken: [(kata: Kata, result: CheckResult)]) -> [Line] {
+    static func regressions(
+        _ broken: [(kata: Kata, result: CheckResult)],
+        byKeys: Bool = false
+    ) -> [Line] {
         broken.flatMap { kata, result -> [Line] in
             var lines: [Line] = [
                 .item("✘", .bad, "**\(kata.id.description) \(kata.title)** was solved and is open again")
@@ -284,12 +292,18 @@ enum CheckScreen {
             lines += result.brokenRules.prefix(mostIssues).map {
                 .item("✘", .bad, .verbatim($0.name), indent: 2)
             }
-            return lines + [Line("See: `kata check \(kata.id)`", indent: 2), .empty]
+            let see: Phrase =
+                byKeys ? "Look closer: press **l**, choose \(kata.id)" : "See: `kata check \(kata.id)`"
+            return lines + [Line(see, indent: 2), .empty]
         }
     }
 
     /// Many katas at once: a line each, and what is wrong in a few words.
-    static func many(_ results: [(kata: Kata, result: CheckResult)], width: Int) -> [Line] {
+    static func many(
+        _ results: [(kata: Kata, result: CheckResult)],
+        byKeys: Bool = false,
+        width: Int
+    ) -> [Line] {
         var lines: [Line] = []
         for (kata, result) in results {
             lines.append(headline(kata, result))
@@ -303,22 +317,39 @@ enum CheckScreen {
             }
         }
         let solved = results.filter { $0.result.verdict == .passed }.count
-        lines += [.empty, Widgets.progressLine(done: solved, of: results.count, width: width), .empty]
+        lines.append(.empty)
+        // Where keys lead, a bar of all katas stands below.
+        if !byKeys {
+            lines += [Widgets.progressLine(done: solved, of: results.count, width: width), .empty]
+        }
         if let first = results.first(where: { $0.result.verdict != .passed }) {
-            lines.append(Line("Look closer: `kata check \(first.kata.id)`"))
+            lines.append(
+                Line(
+                    byKeys
+                        ? "Look closer: press **l**, choose \(first.kata.id)"
+                        : "Look closer: `kata check \(first.kata.id)`"
+                )
+            )
         } else {
-            lines.append(Line("Go on: `kata next`"))
+            lines.append(Line(byKeys ? "Go on: **n**" : "Go on: `kata next`"))
         }
         return lines
     }
 
     static func allSolved(_ catalogue: Catalogue, width: Int) -> [Line] {
         let total = catalogue.katas.count
-        let last = catalogue.chapters.last?.number ?? 1
-        return [
-            Widgets.progressLine(done: total, of: total, width: width), .empty,
+        return [Widgets.progressLine(done: total, of: total, width: width), .empty]
+            + closing(lastChapter: catalogue.chapters.last)
+    }
+
+    static func chapterComplete(_ number: Int) -> Line {
+        Line("Chapter \(number) is complete. Look back on it: `kata show \(number)`")
+    }
+
+    static func closing(lastChapter: Chapter?) -> [Line] {
+        [
             Line("Every kata of this workbook is solved. You have built a domain model, rule by rule."),
-            Line("Where to go from here: `kata show \(last)`"),
+            Line("Where to go from here: `kata show \(lastChapter?.number ?? 1)`"),
         ]
     }
 }

@@ -1,11 +1,13 @@
 enum HintScreen {
     /// The hints up to a level, the newest last.
-    static func lines(_ kata: Kata, level: Int, isCurrent: Bool, layout: Layout) -> [Line] {
+    static func lines(_ kata: Kata, level: Int, isCurrent: Bool, byKeys: Bool = false, layout: Layout)
+        -> [Line]
+    {
         let hints = kata.page.hints
         guard !hints.isEmpty else {
             return [
                 Line("\(kata.id.description) \(kata.title) has no hints."),
-                Line("Its page: `kata show \(kata.id)`"),
+                Line(byKeys ? "Its page: **s**" : "Its page: `kata show \(kata.id)`"),
             ]
         }
         let shown = min(level, hints.count)
@@ -16,8 +18,9 @@ enum HintScreen {
         }
         let more: (Phrase, Phrase) =
             shown < hints.count
-            ? ("More?", "`kata hint \(kata.id)`")
+            ? ("More?", byKeys ? "**h** gives the next one" : "`kata hint \(kata.id)`")
             : ("No more.", "The solution, when you have had enough: `kata solution \(kata.id) --spoil`")
+        if byKeys { return lines + Widgets.signposts([more], language: layout.language) }
         let check = KataScreen.checkCommand(kata, isCurrent: isCurrent)
         return lines
             + Widgets.signposts(

@@ -4,6 +4,7 @@ enum KataScreen {
         _ standing: Standing,
         in chapter: Chapter?,
         isCurrent: Bool,
+        byKeys: Bool = false,
         layout: Layout
     ) -> [Line] {
         let kata = standing.kata
@@ -23,12 +24,12 @@ enum KataScreen {
         }
         if isSolved {
             lines += section("Afterword", kata.page.afterword, layout)
-            return lines + solvedSignposts(kata, layout)
+            return lines + solvedSignposts(kata, byKeys: byKeys, layout)
         }
         var posts: [(Phrase, Phrase)] = [
             ("Edit", .verbatim(kata.file)),
-            ("Check", checkCommand(kata, isCurrent: isCurrent)),
-            ("Stuck?", "`kata hint \(kata.id)`"),
+            ("Check", byKeys ? "by saving it" : checkCommand(kata, isCurrent: isCurrent)),
+            ("Stuck?", byKeys ? hintKey : "`kata hint \(kata.id)`"),
         ]
         if kata.id.number == 1 { posts.insert(introduction(kata), at: 0) }
         return lines + Widgets.signposts(posts, language: layout.language)
@@ -49,9 +50,15 @@ enum KataScreen {
         section(nil, kata.page.afterword, layout)
     }
 
-    static func solvedSignposts(_ kata: Kata, _ layout: Layout) -> [Line] {
+    /// For whom keys are enough.
+    static let hintKey: Phrase = "**h** gives a hint"
+
+    static func solvedSignposts(_ kata: Kata, byKeys: Bool = false, _ layout: Layout) -> [Line] {
         Widgets.signposts(
-            [("Compare", "`kata solution \(kata.id) --diff`"), ("Go on", "`kata next`")],
+            [
+                ("Compare", "`kata solution \(kata.id) --diff`"),
+                ("Go on", byKeys ? "**n**" : "`kata next`"),
+            ],
             language: layout.language
         )
     }

@@ -104,7 +104,7 @@ extension ListScreen {
         let unsolved: Phrase = list.showsUnsolvedOnly ? "all" : "unsolved"
         return KeyLine.line(
             [
-                ("↑↓", "move"), ("←→", "fold"), ("u", unsolved), ("/", "search"), ("enter", "choose"),
+                ("↑ ↓", "move"), ("← →", "fold"), ("u", unsolved), ("/", "search"), ("enter", "choose"),
                 ("q", "leave"),
             ],
             width: width
@@ -132,8 +132,9 @@ extension ListScreen {
             return Line(
                 marker: marker,
                 parts: [
-                    .phrase("\(fold) \(number) \(title)", row == list.cursor ? .strong : .heading),
-                    .phrase("  \(solved) of \(own.count)", .faint),
+                    .phrase("\(fold) \(number)", row == list.cursor ? .strong : .heading), .tab(to: 4),
+                    .phrase(.verbatim(title), row == list.cursor ? .strong : .heading), Widgets.gap,
+                    .phrase("\(solved) of \(own.count)", .faint),
                 ]
             )
         case .kata(let id):
@@ -141,9 +142,14 @@ extension ListScreen {
             let symbol = Widgets.symbol(standing.status)
             var parts: [Line.Part] = [
                 .phrase("  ", .plain), .phrase(.verbatim(symbol.text), symbol.style),
-                .phrase(" \(id.description) \(standing.kata.title)", style),
+                .phrase(" \(id.description)", style), .tab(to: 8),
+                .phrase(.verbatim(standing.kata.title), style),
             ]
-            if id == list.current { parts.append(.phrase("  ← you are here", .notable)) }
+            if standing.status == .changed { parts += [Widgets.gap, .phrase("changed since", .notable)] }
+            if standing.isReopened {
+                parts += [Widgets.gap, .phrase("was solved, is open again", .notable)]
+            }
+            if id == list.current { parts += [Widgets.gap, .phrase("← you are here", .notable)] }
             return Line(marker: marker, parts: parts)
         }
     }

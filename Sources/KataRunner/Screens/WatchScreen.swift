@@ -3,44 +3,53 @@ import Foundation
 /// What `kata watch` shows: a body that scrolls, and a footer that stays.
 enum WatchScreen {
     static func body(_ state: WatchState, layout: Layout) -> [Line] {
+        notice(state) + view(state, layout: layout)
+    }
+
+    private static func view(_ state: WatchState, layout: Layout) -> [Line] {
         guard let standing = state.standing else { return [] }
         let kata = standing.kata
         let chapter = state.chapters.first { $0.number == kata.id.chapter }
         switch state.view {
         case .page:
-            return KataScreen.lines(standing, in: chapter, isCurrent: true, layout: layout)
+            return KataScreen.lines(standing, in: chapter, isCurrent: true, byKeys: true, layout: layout)
         case .verdict:
             return verdict(state, standing, layout: layout)
         case .hint:
-            return HintScreen.lines(kata, level: state.hintLevel, isCurrent: true, layout: layout)
+            return HintScreen.lines(
+                kata,
+                level: state.hintLevel,
+                isCurrent: true,
+                byKeys: true,
+                layout: layout
+            )
         case .many:
             let results = state.lastMany.compactMap { result in
                 state.standings.first { $0.kata.id.description == result.id }.map { ($0.kata, result) }
             }
             return results.isEmpty
                 ? [Line("The verdicts will stand here.", .faint)]
-                : CheckScreen.many(results, width: layout.width)
+                : CheckScreen.many(results, byKeys: true, width: layout.width)
         case .list(let list):
             return ListScreen.browse(list)
         case .confirmingReset:
             return ResetScreen.question([kata]) + [
-                .empty, Line("**y** puts the starter back, any other key doesn't."),
+                .empty, Line("**y** puts the starter back. Any other key leaves your file as it is."),
             ]
+        case .keys: return keys()
         case .complaint(let complaint):
             return NoticeScreen.complaint(complaint)
         }
     }
 
     private static func verdict(_ state: WatchState, _ standing: Standing, layout: Layout) -> [Line] {
-        guard let result = state.result else {
-            return [Widgets.heading(standing.kata), .empty, Line("The verdict will stand here.", .faint)]
-        }
+        guard let result = state.result else { return [] }
         let regressions = state.regressions.compactMap { id in
             state.standings.first { $0.kata.id == id }.flatMap { standing in
                 state.results[id].map { (standing.kata, $0) }
             }
         }
-        let lines = news(state) + CheckScreen.regressions(regressions)
+        let lines = news(state) + CheckScreen.regressions(regressions, byKeys: true)
         guard result.verdict == .passed else {
             return lines
                 + CheckScreen.open(
@@ -48,11 +57,59 @@ enum WatchScreen {
                     result,
                     printed: state.printed,
                     isCurrent: true,
+                    byKeys: true,
                     layout: layout
                 )
         }
         let glad = CheckScreen.solved(standing.kata, result, isNews: true, layout: layout)
-        return lines + glad + [Line("**n** leads on. Compare: `kata solution \(standing.kata.id) --diff`")]
+        return lines + glad + [
+            Line("Compare: `kata solution \(standing.kata.id) --diff`")
+        ] + onward(state)
+    }
+
+    /// Where it goes on from a solved kata.
+    private static func onward(_ state: WatchState) -> [Line] {
+        guard let next = state.next else { return CheckScreen.closing(lastChapter: state.chapters.last) }
+        let chapter = state.standings.filter { $0.kata.id.chapter == state.current.chapter }
+        let isComplete = chapter.allSatisfy { $0.status == .solved }
+        return (isComplete ? [CheckScreen.chapterComplete(state.current.chapter)] : []) + [
+            state.isNews
+                ? Line("Well done! **n** leads on to **\(next.id.description) \(next.title)**")
+                : Line("**n** leads on to **\(next.id.description) \(next.title)**")
+        ]
+    }
+
+    private static func notice(_ state: WatchState) -> [Line] {
+        switch state.notice {
+        case nil: []
+        case .restored(let file):
+            [
+                .item("✔", .good, "\(file) is the starter again."),
+                Line("To bring back what you had written: `kata undo`", indent: 2), .empty,
+            ]
+        case .isStarter(let file): [Line("\(file) is the starter already.", .notable), .empty]
+        case .isFirst: [Line("This is the first kata.", .notable), .empty]
+        case .isLast where state.standing?.status == .solved: []
+        case .isLast: [Line("This is the last kata.", .notable), .empty]
+        case .notKept(let complaint): NoticeScreen.notKept(complaint)
+        }
+    }
+
+    /// Every key with what it does.
+    private static func keys() -> [Line] {
+        let keys: [(Phrase, Phrase)] = [
+            ("n", "the next kata; from a solved one, the next that isn't"), ("p", "the kata before"),
+            ("h", "one more hint"), ("s", "the page of this kata, and back to the verdict"),
+            ("l", "the list of all katas"), ("c", "check all katas of this chapter"),
+            ("a", "check all katas"),
+            ("r", "check this kata again, as a save does"), ("o", "open the file in your editor"),
+            ("x", "put the starter back; asks first"), ("↑ ↓", "scroll; space and the page keys too"),
+            ("q", "quit"),
+        ]
+        return [Line("Keys", .heading), .empty]
+            + keys.map { key, meaning in
+                Line(indent: 2, parts: [.phrase(key, .strong), .tab(to: 5), .phrase(meaning, .plain)])
+            }
     }
 
     /// What the last save has done.
@@ -78,9 +135,12 @@ enum WatchScreen {
 
     private static func keys(_ state: WatchState, width: Int) -> Line {
         if case .list(let list) = state.view { return ListScreen.keys(list, width: width) }
+        if state.view == .confirmingReset {
+            return KeyLine.line([("y", "starter back"), ("n", "leave it")], width: width)
+        }
         let keys: [(String, Phrase)] = [
-            ("n", "next"), ("p", "previous"), ("h", "hint"), ("s", "page"), ("l", "list"), ("c", "chapter"),
-            ("a", "all"), ("o", "open"), ("x", "reset"), ("q", "quit"),
+            ("n", "next"), ("p", "back"), ("h", "hint"), ("s", "page"), ("l", "list"), ("c", "chapter"),
+            ("a", "all"), ("o", "open"), ("x", "reset"), ("?", "keys"), ("q", "quit"),
         ]
         return KeyLine.line(keys, width: width)
     }

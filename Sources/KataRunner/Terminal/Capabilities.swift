@@ -4,6 +4,8 @@ struct Capabilities: Hashable, Sendable {
     var isTerminal: Bool
     var usesColour: Bool
     var isASCII: Bool
+    /// A dumb terminal takes lines and nothing else.
+    var canBeDrawnOn: Bool
 
     enum ColourChoice: String, CaseIterable, Sendable {
         case auto, always, never
@@ -25,6 +27,7 @@ struct Capabilities: Hashable, Sendable {
         width = Self.comfortable(columns ?? asked ?? Self.standardWidth)
         self.isTerminal = isTerminal
         let isDumb = variables["TERM"] == "dumb"
+        canBeDrawnOn = isTerminal && !isDumb
         let declines = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
         usesColour =
             switch colour {

@@ -31,8 +31,9 @@ struct FullScreen {
     /// Shows the body with the footer below it. The line of the body that must be seen is scrolled to.
     mutating func draw(_ body: [Line], footer: [Line], showing visible: Int? = nil) {
         let layout = layout
+        let columns = max(1, session.environment.terminal.columns() ?? layout.width)
         let height = max(4, session.environment.terminal.rows() ?? 24)
-        let foot = layout.rows(of: footer).suffix(height / 2)
+        var foot = Array(layout.rows(of: footer).suffix(height / 2))
         let room = height - foot.count
         let rows = layout.rows(of: body)
         if let visible {
@@ -43,17 +44,26 @@ struct FullScreen {
         offset = max(0, min(offset, rows.count - room))
         let shown = rows.dropFirst(offset).prefix(room)
         let filler = Array(repeating: [Span](), count: room - shown.count)
-        let frame = (Array(shown) + filler + foot).map { "\u{1B}[K" + session.painter.text(of: $0) }
+        if let more = Self.more(above: offset > 0, below: offset + room < rows.count), foot.first == [] {
+            foot[0] = layout.row(more, .faint)
+        }
+        let frame = (Array(shown) + filler + foot).map {
+            "\u{1B}[K" + session.painter.text(of: layout.cut($0, to: columns))
+        }
         let text = "\u{1B}[H" + frame.joined(separator: "\r\n")
         guard text != lastFrame else { return }
         lastFrame = text
         session.environment.terminal.write(text)
     }
 
-    /// Draws everything again, whatever was shown before.
-    mutating func forget() {
-        lastFrame = ""
-        session.environment.terminal.write("\u{1B}[2J")
+    /// What a reader can't know who sees a part of the body.
+    private static func more(above: Bool, below: Bool) -> Phrase? {
+        switch (above, below) {
+        case (true, true): "↑↓ more above and below"
+        case (true, false): "↑ more above"
+        case (false, true): "↓ more below"
+        case (false, false): nil
+        }
     }
 
     mutating func scroll(_ key: Key) {

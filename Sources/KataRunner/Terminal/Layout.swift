@@ -14,7 +14,7 @@ struct Layout: Hashable, Sendable {
 
     /// One row, cut at the terminal's edge.
     func row(_ phrase: Phrase, _ style: Style) -> [Span] {
-        cut(spans(of: Line(phrase, style)))
+        cut(spans(of: Line(phrase, style)), to: width)
     }
 
     /// The columns that a phrase takes in one row here: commands and marks may be longer than they are written.
@@ -164,10 +164,13 @@ struct Layout: Hashable, Sendable {
         }
     }
 
-    private func cut(_ spans: [Span]) -> [Span] {
+    /// A row cut to this many columns, between two characters. A tab has no width that could be known, and
+    /// becomes spaces.
+    func cut(_ spans: [Span], to width: Int) -> [Span] {
         var room = width
         var kept: [Span] = []
         for span in spans {
+            let span = Span(text: span.text.replacingOccurrences(of: "\t", with: "    "), style: span.style)
             let own = span.text.displayWidth
             guard own <= room else {
                 kept.append(Span(text: span.text.fitted(to: room, ellipsis: plain("…")), style: span.style))
@@ -209,7 +212,8 @@ struct Layout: Hashable, Sendable {
     private static let substitutes: [Character: String] = [
         "✔": "+", "✘": "x", "●": "*", "○": "o", "◐": "~", "█": "#", "░": ".", "─": "-", "│": "|", "·": "-",
         "→": "->", "←": "<-", "…": "...", "«": "\"", "»": "\"", "‘": "'", "’": "'", "“": "\"", "”": "\"",
-        "–": "-", "—": "-", "▸": ">", "×": "x", "≥": ">=", "≤": "<=", "≠": "!=", "÷": "/", "•": "-",
+        "–": "-", "—": "-", "▸": ">", "↑": "^", "↓": "v", "▏": "_", "×": "x", "≥": ">=", "≤": "<=", "≠": "!=",
+        "÷": "/", "•": "-",
     ]
 }
 

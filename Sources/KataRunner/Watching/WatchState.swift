@@ -7,7 +7,19 @@ struct WatchState: Hashable, Sendable {
         case many
         case list(ListState)
         case confirmingReset
+        case keys
         case complaint(Complaint)
+    }
+
+    /// What is said once, above the rest.
+    enum Notice: Hashable, Sendable {
+        /// The starter is back; the other file is in the backups.
+        case restored(file: String)
+        case isStarter(file: String)
+        case isFirst
+        case isLast
+        /// The verdict is shown and could not be written down.
+        case notKept(Complaint)
     }
 
     enum Event: Hashable, Sendable {
@@ -16,6 +28,9 @@ struct WatchState: Hashable, Sendable {
         case saved([KataID])
         case progress(Checker.Stage, seconds: Double)
         case checked([CheckResult], printed: String)
+        /// Something newer is asked for, so the check was ended.
+        case checkEnded
+        case notKept(Complaint)
         case failed(Complaint)
     }
 
@@ -39,6 +54,7 @@ struct WatchState: Hashable, Sendable {
     private(set) var lastMany: [CheckResult] = []
     private(set) var printed = ""
     private(set) var activity: Activity?
+    private(set) var notice: Notice?
     /// Katas that were solved and broke in the last check.
     private(set) var regressions: [KataID] = []
     /// Solved by the last check, and not before: a reason to stop and be glad.
@@ -74,13 +90,23 @@ struct WatchState: Hashable, Sendable {
 
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
-        case .key(let key): return press(key)
-        case .saved(let katas): return saved(katas)
+        case .key(let key):
+            notice = nil
+            return press(key)
+        case .saved(let katas):
+            notice = nil
+            return saved(katas)
         case .progress(let stage, let seconds):
             activity = Activity(stage: stage, seconds: seconds)
             return []
         case .checked(let found, let printed):
             checked(found, printed)
+            return []
+        case .checkEnded:
+            activity = nil
+            return []
+        case .notKept(let complaint):
+            notice = .notKept(complaint)
             return []
         case .failed(let complaint):
             activity = nil
@@ -99,17 +125,25 @@ struct WatchState: Hashable, Sendable {
     }
 
     /// The kata starts over: its verdicts are of another file.
-    mutating func forget(_ id: KataID) {
-        results[id] = nil
-        previous[id] = nil
+    mutating func startOver(_ kata: Kata) {
+        results[kata.id] = nil
+        previous[kata.id] = nil
         hintLevel = 0
         view = .page
+        notice = .restored(file: kata.file)
     }
 
     private mutating func saved(_ katas: [KataID]) -> [Effect] {
         // What is saved is what is worked at, unless it is the current one anyway.
         if !katas.contains(current), let first = katas.first { go(to: first) }
-        if case .list = view { view = .verdict }
+        return checkCurrent()
+    }
+
+    private mutating func checkCurrent() -> [Effect] {
+        switch view {
+        case .list, .many, .keys, .complaint: view = result == nil ? .page : .verdict
+        case .page, .verdict, .hint, .confirmingReset: break
+        }
         return [.check([current])]
     }
 
@@ -129,11 +163,12 @@ struct WatchState: Hashable, Sendable {
                 regressions.append(id)
             }
         }
-        if case .many = view {
-            lastMany = found
-        } else if case .list = view {
-        } else {
-            view = .verdict
+        switch view {
+        case .many: lastMany = found
+        case .list, .confirmingReset: break
+        case .page, .verdict, .hint, .keys, .complaint:
+            // Who has gone on to another kata meanwhile is not to be called away from it.
+            if found.contains(where: { $0.id == current.description }) { view = .verdict }
         }
     }
 
@@ -146,7 +181,7 @@ struct WatchState: Hashable, Sendable {
                 view = .list(list)
                 return []
             case .leave:
-                view = result == nil ? .page : .verdict
+                view = home
                 return []
             case .choose(let id):
                 go(to: id)
@@ -154,47 +189,67 @@ struct WatchState: Hashable, Sendable {
             }
         }
         if view == .confirmingReset {
-            view = result == nil ? .page : .verdict
+            view = home
             return key == .character("y") ? [.reset(current)] : []
         }
         switch key {
         case .character("q"): return [.quit]
-        case .character("n"): return move(by: 1)
-        case .character("p"): return move(by: -1)
+        case .character("n"): return move(to: next, orElse: .isLast)
+        case .character("p"): return move(to: previousKata, orElse: .isFirst)
         case .character("h"):
             hintLevel = min(hintLevel + 1, max(1, kata?.page.hints.count ?? 0))
             view = .hint
             return [.noteHint(current, level: hintLevel)]
-        case .character("s"): view = view == .page && result != nil ? .verdict : .page
+        case .character("s"): view = view == .page ? home : .page
         case .character("l"):
             view = .list(ListState(standings: standings, chapters: chapters, current: current))
-        case .character("r"), .enter: return [.check([current])]
+        case .character("r"), .enter: return checkCurrent()
         case .character("c"):
+            lastMany = []
             view = .many
             return [.check(standings.filter { $0.kata.id.chapter == current.chapter }.map(\.kata.id))]
         case .character("a"):
+            lastMany = []
             view = .many
             return [.check(standings.map(\.kata.id))]
         case .character("o"): return [.open(current)]
-        case .character("x"): view = .confirmingReset
-        case .escape: view = result == nil ? .page : .verdict
+        case .character("x"):
+            if standing?.isUntouched == true, let kata {
+                notice = .isStarter(file: kata.file)
+            } else {
+                view = .confirmingReset
+            }
+        case .character("?"): view = view == .keys ? home : .keys
+        case .escape: view = home
         default: break
         }
         return []
     }
 
-    /// Forward to the next kata that isn't solved once this one is, and else to the neighbour.
-    private mutating func move(by step: Int) -> [Effect] {
-        guard let place = standings.firstIndex(where: { $0.kata.id == current }) else { return [] }
-        let isDone = standings[place].status == .solved
-        let unsolved = standings.dropFirst(place + 1).first { $0.status != .solved }
-        let target =
-            step > 0 && isDone
-            ? unsolved?.kata.id
-            : (standings.indices.contains(place + step) ? standings[place + step].kata.id : nil)
-        guard let target else { return [] }
-        go(to: target)
-        return [.makeCurrent(target)] + checkIfTouched()
+    /// The verdict where there is one.
+    private var home: View { result == nil ? .page : .verdict }
+
+    /// Where `n` leads from here. From a solved kata it is one that isn't, later ones first; else the neighbour.
+    var next: Kata? {
+        guard let place = standings.firstIndex(where: { $0.kata.id == current }) else { return nil }
+        guard standings[place].status == .solved || result?.verdict == .passed else {
+            return standings.dropFirst(place + 1).first?.kata
+        }
+        let others = standings[(place + 1)...] + standings[..<place]
+        return others.first { $0.status != .solved }?.kata
+    }
+
+    private var previousKata: Kata? {
+        standings.last { $0.kata.id < current }?.kata
+    }
+
+    private mutating func move(to target: Kata?, orElse notice: Notice) -> [Effect] {
+        guard let target else {
+            self.notice = notice
+            return []
+        }
+        go(to: target.id)
+        return [.makeCurrent(target.id)] + checkIfTouched()
     }
 
     private mutating func go(to id: KataID) {
@@ -203,7 +258,7 @@ struct WatchState: Hashable, Sendable {
         isNews = false
         regressions = []
         printed = ""
-        view = results[id] == nil ? .page : .verdict
+        view = home
     }
 
     /// A starter that nobody has touched needs no check to be known as unsolved.

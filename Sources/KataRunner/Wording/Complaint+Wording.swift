@@ -38,6 +38,7 @@ extension Complaint {
             "`kata \(command)` asks before it goes on, and nobody is there to answer."
         case .needsScreen(let command): "`kata \(command)` needs a terminal to draw on and to read keys from."
         case .noEditor: "No editor is known."
+        case .unknownEditor(let command, _): "The editor «\(command)» could not be started."
         case .fileInTheWay(let path): "\(path) exists already, and nothing is overwritten."
         case .folderInTheWay(let path, _): "\(path) is a folder, where a file belongs."
         case .interrupted, .cancelled: "Interrupted. Nothing was changed."
@@ -83,7 +84,8 @@ extension Complaint {
         case .nothingToUndo: "Where you are: `kata`"
         case .needsTerminal(let command): "To go on without being asked: `kata \(command) --yes`"
         case .needsScreen: "Without one, check after each edit: `kata next`"
-        case .noEditor(let file): "Set EDITOR, or start with `kata watch --edit code`. The file is \(file)"
+        case .noEditor(let file), .unknownEditor(_, let file):
+            "Open \(file) yourself, or name an editor: `kata watch --edit code`"
         case .fileInTheWay: "Move it away, or choose another name."
         case .folderInTheWay(_, let kata): "Move it away, then: `kata reset \(kata)`"
         case .interrupted, .cancelled: "To go on: `kata next`"

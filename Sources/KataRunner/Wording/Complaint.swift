@@ -28,6 +28,7 @@ enum Complaint: Error, Hashable {
     case needsTerminal(String)
     case needsScreen(String)
     case noEditor(String)
+    case unknownEditor(String, file: String)
     case fileInTheWay(String)
     case folderInTheWay(String, kata: String)
 

@@ -299,6 +299,7 @@ extension Complaint {
         ),
         .needsScreen("watch"),
         .noEditor(Sample.personName.file),
+        .unknownEditor("vi", file: Sample.personName.file),
         .notSolvedYet("1.1"),
         .nothingToUndo,
         .needsTerminal("reset 1.1"),

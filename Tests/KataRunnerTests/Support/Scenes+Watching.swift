@@ -6,7 +6,6 @@ extension Scene {
     /// What `kata watch` shows: the body, and the footer below it.
     static let watching: [Scene] = [
         watch("watch-page", [.wide, .coloured, .ascii], watched()),
-        watch("watch-waiting-for-a-verdict", watched(keys: "s")),
         watch("watch-hint", [.wide, .coloured], watched(keys: "h")),
         watch("watch-hint-all", watched(keys: "hhhh")),
         watch("watch-red", [.wide, .coloured], watched(.checked([nameIsCut], printed: "남궁\n"))),
@@ -29,6 +28,17 @@ extension Scene {
             )
         ),
         watch("watch-asks-before-a-reset", [.wide, .coloured], watched(keys: "x")),
+        watch("watch-starter-again", watched(startedOver: true)),
+        watch("watch-keys", [.coloured, .ascii], watched(keys: "?")),
+        watch("watch-first", watched(keys: "p")),
+        watch("watch-not-kept", watched(.notKept(.cannotWrite(".kata/progress.json")))),
+        watch(
+            "watch-all-solved",
+            watched(
+                .checked([Sample.personName.result()], printed: ""),
+                standings: Sample.standings(.solved, .solved, .solved, .solved)
+            )
+        ),
         watch("watch-list", [.wide, .coloured, .ascii], watched(keys: "l")),
         watch("watch-many-to-come", watched(keys: "c")),
         watch(
@@ -57,6 +67,7 @@ extension Scene {
     private static func watched(
         keys: String = "",
         _ events: WatchState.Event...,
+        startedOver: Bool = false,
         standings: [Standing] = Sample.standings(.unsolved, .unsolved, .unsolved, .unsolved)
     ) -> WatchState {
         var state = WatchState(
@@ -67,6 +78,7 @@ extension Scene {
         )
         for key in keys { _ = state.handle(.key(.character(key))) }
         for event in events { _ = state.handle(event) }
+        if startedOver { state.startOver(Sample.personName) }
         return state
     }
 
