@@ -124,11 +124,13 @@ struct MarkdownBlocksTests {
         )
     }
 
-    @Test("where columns find no room, each row is an entry with the heading's words before its cells")
+    @Test(
+        "where columns find no room, each row is an entry, and the heading's words stand above and before its cells"
+    )
     func narrowTable() {
         #expect(
             rows(glossary, width: 30) == [
-                "• value", "  Korean: 값", "  In Moa: what has no",
+                "English", "• value", "  Korean: 값", "  In Moa: what has no",
                 "  identity, whatever it is", "  called", "• part", "  Korean: 부분", "", "more",
             ]
         )
