@@ -321,6 +321,15 @@ final class PseudoTerminal {
         }
     }
 
+    /// Looks without a pause, for what is to be measured: until the picture is so, or the time is over.
+    func lookHard(until end: ContinuousClock.Instant, where isSo: (TerminalPicture) -> Bool) {
+        while ContinuousClock.now < end {
+            look()
+            if isSo(picture) { return }
+            usleep(1000)
+        }
+    }
+
     /// Takes what has been printed since the last look.
     func look() {
         guard let own else { return }

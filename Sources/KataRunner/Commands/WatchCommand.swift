@@ -196,6 +196,8 @@ private struct WatchLoop {
         do {
             _ = try ResetCommand.restore([kata], in: course, at: session.environment.now())
             _ = savedKatas()
+            // Whatever was saved before is gone, and a starter needs no check.
+            pending.removeAll { if case .check = $0 { true } else { false } }
             reload()
             state.startOver(kata)
         } catch {
