@@ -30,6 +30,23 @@ struct ArgumentTests {
         #expect(arguments.has("--json"))
     }
 
+    @Test(
+        "a value that may be left out is taken where it follows",
+        arguments: [
+            (["--serve"], nil), (["--serve", "8080"], "8080"), (["--serve=8080"], "8080"), (["--serve="], ""),
+            (["--serve", "--ascii"], nil),
+        ] as [([String], String?)]
+    )
+    func optionalValues(words: [String], value: String?) throws {
+        let arguments = try ParsedArguments(words + ["--output", "site"], for: SiteCommand.manual)
+        #expect(arguments.has("--serve"))
+        #expect(arguments.values["--serve"] == value)
+        #expect(arguments.values["--output"] == "site")
+        // Before the command nothing tells its value from the command.
+        let parsed = try CommandParser.parse(["--serve", "site"])
+        #expect(parsed.command is SiteCommand)
+    }
+
     @Test("an empty value is a value")
     func emptyValue() throws {
         let arguments = try ParsedArguments(["--junit="], for: CheckCommand.manual)

@@ -198,14 +198,13 @@ struct EndToEndCheckTests {
         try await Toy.fresh { old in
             try old.solve(.parcel)
             #expect(try await old.kata("check", "2.1").code == 0)
-            try await Toy.fresh { new in
-                try FileManager.default.removeItem(atPath: new.root)
-                try FileManager.default.moveItem(atPath: old.root, toPath: new.root)
-                try new.answer(.parcel, "wrong")
-                let run = try await new.kata("check", "2.1")
-                #expect(run.code == 1)
-                #expect(run.output.hasPrefix("✘ 2.1 A parcel within limits · 2 of 4 rules hold\n"))
-            }
+            let new = Toy(root: old.root + "-moved")
+            try FileManager.default.moveItem(atPath: old.root, toPath: new.root)
+            defer { try? FileManager.default.removeItem(atPath: new.root) }
+            try new.answer(.parcel, "wrong")
+            let run = try await new.kata("check", "2.1")
+            #expect(run.code == 1)
+            #expect(run.output.hasPrefix("✘ 2.1 A parcel within limits · 2 of 4 rules hold\n"))
         }
     }
 }

@@ -16,6 +16,9 @@ struct EndToEndFilesTests {
         "solution": ["solution 1.1", "solution 1.1 --diff", "solution 1.2 --spoil"],
         "list": ["list", "list --json", "list --names"],
         "progress": ["progress"],
+        "walk": ["walk 2", "walk 2 --plain --step 1", "walk 2 --step 1 --run"],
+        "site": ["site", "site --output .build/elsewhere"],
+        "grade": ["grade . --html .build/class.html", "grade Exercises --no-sandbox --json"],
         "doctor": ["doctor"],
         "completions": ["completions bash", "completions zsh", "completions fish"],
         "help": ["help", "help check"],
@@ -34,12 +37,13 @@ struct EndToEndFilesTests {
     ]
 
     @Test(
-        "no command but reset and undo touches them, and of the pages and starters only authors' commands do"
+        "no command but reset, undo and walk --apply touches them, and of the pages and starters only authors' commands do"
     )
     func untouched() async throws {
         let commands = CommandParser.names + [""]
         #expect(Set(commands) == Set(Self.lines.keys), "a command is not tried here")
         try await Toy.warm { toy in
+            try toy.teach()
             let purse = Toy.Exercise.purse
             // Windows line ends, Korean, a tab, and no line end at the end: bytes a careless copy would mend.
             let text = try toy.text(purse.solution) + "//\t지갑  "

@@ -359,6 +359,26 @@ struct EndToEndWatchTests {
         }
     }
 
+    @Test("a further file of the chapter is noticed too, when it comes, changes and goes")
+    func furtherFile() async throws {
+        try await Toy.warm { toy in
+            let file = "Exercises/Chapter1Shop/Sum.swift"
+            let terminal = try PseudoTerminal()
+            try toy.replace("coins.reduce(0, +)", with: "sum(coins)", in: Toy.Exercise.purse.solution)
+            try toy.solve(.purse)
+            let watch = try toy.start(["watch"], on: terminal)
+            try await terminal.see(now: "cannot find 'sum' in scope")
+            try toy.write("func sum(_ coins: [Int]) -> Int { 0 }\n", to: file)
+            try await terminal.see(now: "✘ the total is the sum of the coins")
+            try toy.write("func sum(_ coins: [Int]) -> Int { coins.reduce(0, +) }\n", to: file)
+            try await terminal.see(now: "all 4 rules hold")
+            try toy.remove(file)
+            try await terminal.see(now: "cannot find 'sum' in scope")
+            try terminal.type("q")
+            #expect(try await watch.outcome(on: terminal).code == 0)
+        }
+    }
+
     @Test("a crash in the learner's code is a verdict, and watching goes on")
     func crash() async throws {
         try await Toy.warm { toy in

@@ -77,6 +77,19 @@ struct FuzzTests {
         }
     }
 
+    @Test("walkthroughs and what teachers read beside them")
+    func walkthroughs() {
+        let samples = [TaughtToy.tutorial, TaughtToy.article].map { Data((TaughtToy.texts[$0] ?? "").utf8) }
+        mutations(of: samples) { data in
+            let text = String(decoding: data, as: UTF8.self)
+            let article = TeachingArticle(parsing: text, chapter: 2)
+            #expect(article.quotes.allSatisfy { $0.missing(in: text).count <= $0.printed.count })
+            guard let walkthrough = try? Walkthrough(parsing: text, chapter: 2) else { return }
+            #expect(walkthrough.steps.map(\.number) == Array(1...walkthrough.steps.count))
+            for step in walkthrough.steps { expectShowable(step.prose) }
+        }
+    }
+
     @Test("suites")
     func suites() throws {
         let suites = try (1...3).map { try FixtureFolder.data(Self.suite($0)) }

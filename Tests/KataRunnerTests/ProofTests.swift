@@ -216,11 +216,52 @@ struct ProofMatrixTests {
     func rounds() {
         let rounds = ProofMatrix.rounds([Sample.personName, Sample.handle], in: workbook)
         #expect(
-            rounds.map { $0.map(\.kata.id.description) } == [
+            rounds.map { $0.proofs.map(\.kata.id.description) } == [
                 ["1.1", "1.2"], ["1.1", "1.2"], ["1.1"], ["1.1"],
             ]
         )
+        let bystander = Proof(kata: Sample.handle, claim: .solutionHolds, file: Sample.handle.solution)
+        #expect(rounds.map(\.bystanders) == [[], [], [bystander], [bystander]])
         #expect(ProofMatrix.rounds([], in: workbook) == [])
+    }
+
+    @Test("texts with the same interface follow each other, so that the suite is compiled once for them")
+    func order() {
+        let kata = Sample.personName
+        let workbook = Workbook(
+            root: "/moa",
+            files: .memory([
+                "/moa/\(kata.pristine)": "struct A {\n    var b: Int { 1 }\n}\n",
+                "/moa/\(kata.solution)": "struct A {\n    let b: Int\n}\n",
+                "/moa/\(kata.variants)/valid-a.swift": "// A class.\nfinal class A {}\n",
+                "/moa/\(kata.variants)/wrong-b.swift":
+                    "// Fails: a rule\nstruct A {\n    var b: Int {\n        2\n    }\n}\n",
+                "/moa/\(kata.variants)/wrong-c.swift": "// Fails: a rule\nstruct A {\n    let b: Int\n}\n",
+            ])
+        )
+        let files = ProofMatrix.rounds([kata], in: workbook).flatMap(\.proofs).map(\.file)
+        #expect(
+            files == [
+                kata.pristine, kata.solution, "\(kata.variants)/wrong-c.swift",
+                "\(kata.variants)/valid-a.swift", "\(kata.variants)/wrong-b.swift",
+            ]
+        )
+    }
+
+    @Test(
+        "an interface is a text without the bodies of its functions",
+        arguments: [
+            ("func a() -> Int {\n    1\n}", "func a() -> Int {\n    2\n    3\n}", true),
+            ("init(a: Int) {\n    b = a\n}", "init(a: Int) {\n    b = -a\n}", true),
+            ("func a(\n    b: Int\n) throws {\n    c()\n}", "func a(\n    b: Int\n) throws {\n}", true),
+            ("// one\nlet a = 1", "// two\n// lines\nlet a = 1", true),
+            ("func a() {\n}\nlet b = 1", "func a() {\n}\nlet b = 2", false),
+            ("func a(b: Int) {\n}", "func a(c: Int) {\n}", false),
+            ("struct A {\n    let b: Int\n}", "struct A {\n    let c: Int\n}", false),
+        ]
+    )
+    func interface(one: String, other: String, isSame: Bool) {
+        #expect((Interface(of: one) == Interface(of: other)) == isSame)
     }
 
     @Test(

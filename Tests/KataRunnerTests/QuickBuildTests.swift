@@ -144,6 +144,47 @@ struct QuickBuildTests {
         #expect(QuickBuild.withoutPlanning("") == "")
     }
 
+    @Test("a trial makes no module of a suite, and leaves everything else as it is")
+    func withoutTestModules() {
+        func manifest(outputs: String, args: String) -> String {
+            """
+            commands:
+              "C.Shop-debug.module":
+                outputs: ["/b/Purse.swift.o","/b/Shop.swiftmodule"]
+                args: ["swiftc","-emit-module","-emit-module-path","/b/Shop.swiftmodule","-g"]
+              "C.ShopTests-debug.module":
+                inputs: ["/b/Shop.swiftmodule"]
+                outputs: [\(outputs)]
+                description: "Compiling Swift Module 'ShopTests' (1 sources)"
+                args: [\(args)]
+              "C.ToyPackageDiscoveredTests-debug.module":
+                outputs: ["/b/ToyPackageDiscoveredTests.swiftmodule"]
+                args: ["swiftc","-emit-module"]
+              "C.ToyPackageTests-debug.module":
+                outputs: ["/b/ToyPackageTests.swiftmodule"]
+                args: ["swiftc","-emit-module"]
+              "<ShopTests-debug.module>":
+                tool: phony
+                outputs: ["<ShopTests.swiftmodule>"]
+            """
+        }
+        let whole = manifest(
+            outputs: #""/b/PurseTests.swift.o","/b/ShopTests.swiftmodule""#,
+            args:
+                #""swiftc","-emit-module","-emit-module-path","/b/S.swiftmodule","-index-store-path","/i","-g""#
+        )
+        let lean = manifest(outputs: #""/b/PurseTests.swift.o""#, args: #""swiftc","-g""#)
+        #expect(QuickBuild.withoutTestModules(whole) == lean)
+        #expect(QuickBuild.withoutTestModules("") == "")
+    }
+
+    @Test("what is meant for trials makes another plan than what is meant for edits")
+    func purpose() {
+        var trials = quick(.memory(Self.texts))
+        trials.purpose = .trials
+        #expect(trials.plan(chapters: [1]) != plan())
+    }
+
     @Test("what the compilers said is read from the tool's JSON, and the rest is passed over")
     func spoken() {
         let output = #"""

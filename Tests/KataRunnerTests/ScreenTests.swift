@@ -63,9 +63,10 @@ extension Scene {
     fileprivate var leadsOn: Bool {
         let alone = [
             "reset-asks", "status", "diff", "diff-of-equals", "complaints", "left-out", "author-expectations",
-            "author-expectations-all-red",
+            "author-expectations-all-red", "site-served",
         ]
-        return !alone.contains(name) && !["help-", "watch-", "browse"].contains { name.hasPrefix($0) }
+        return !alone.contains(name)
+            && !["help-", "watch-", "browse", "walk-stage"].contains { name.hasPrefix($0) }
     }
 }
 

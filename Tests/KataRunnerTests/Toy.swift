@@ -39,25 +39,21 @@ struct Toy: Sendable {
     ) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
         let toy = Toy(root: "\(folder)/\(name)-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(atPath: toy.root) }
-        try toy.unpack()
-        return try await use(toy)
+        return try await Lanes.shared.lend { _ in
+            defer { try? FileManager.default.removeItem(atPath: toy.root) }
+            try toy.unpack()
+            return try await use(toy)
+        }
     }
 
     /// One that differs from a fresh one in what its `.build` has kept warm. It is nobody else's meanwhile.
     static func warm<Result>(_ use: (Toy) async throws -> Result) async throws -> Result {
-        let lane = await Lanes.shared.take()
-        let toy = Toy(root: "\(Self.products)/toys/\(lane)")
-        let result: Swift.Result<Result, any Error>
-        do {
+        try await Lanes.shared.lend { lane in
+            let toy = Toy(root: "\(Self.products)/toys/\(lane)")
             try toy.unpack()
             for sign in ["paused", "go-on"] { try? toy.remove(".build/\(sign)") }
-            result = .success(try await use(toy))
-        } catch {
-            result = .failure(error)
+            return try await use(toy)
         }
-        await Lanes.shared.giveBack(lane)
-        return try result.get()
     }
 
     private func unpack() throws {
@@ -140,25 +136,28 @@ struct Toy: Sendable {
 
     /// A purse that is right, but for what it does when it is empty: that stands on line 8 of its file.
     func purse(whenEmpty deed: String, also declarations: String = "") throws {
-        let text = """
-            import Foundation
+        try write(Self.purse(whenEmpty: deed, also: declarations), to: Exercise.purse.file)
+    }
 
-            struct Purse {
-                let coins: [Int]
+    static func purse(whenEmpty deed: String, also declarations: String = "") -> String {
+        """
+        import Foundation
 
-                func total() async -> Int {
-                    if coins.isEmpty {
-                        \(deed)
-                    }
-                    return coins.reduce(0, +)
+        struct Purse {
+            let coins: [Int]
+
+            func total() async -> Int {
+                if coins.isEmpty {
+                    \(deed)
                 }
-
-                func largest() async -> Int? { coins.max() }
+                return coins.reduce(0, +)
             }
 
-            \(declarations)
-            """
-        try write(text, to: Exercise.purse.file)
+            func largest() async -> Int? { coins.max() }
+        }
+
+        \(declarations)
+        """
     }
 
     func append(_ text: String, to file: String) throws {
@@ -210,7 +209,7 @@ extension Toy {
     private static let fixtures = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures").path
     private static let original = "\(fixtures)/Toy"
-    private static let answers = "\(fixtures)/Answers"
+    static let answers = "\(fixtures)/Answers"
 
     /// Where the build has put the runner, beside the test bundle.
     static let products: String = {
@@ -223,20 +222,32 @@ extension Toy {
     }()
 }
 
-/// Warm workbooks, as many as builds make sense side by side.
+/// As many workbooks as builds make sense side by side, each with a place that stays warm.
 private actor Lanes {
     static let shared = Lanes()
+
+    nonisolated func lend<Result>(_ use: (Int) async throws -> Result) async throws -> Result {
+        let lane = await take()
+        let result: Swift.Result<Result, any Error>
+        do {
+            result = .success(try await use(lane))
+        } catch {
+            result = .failure(error)
+        }
+        await giveBack(lane)
+        return try result.get()
+    }
 
     private lazy var free = [claim(), claim()]
     private var waiting: [CheckedContinuation<Int, Never>] = []
     private var claimed = 0
 
-    func take() async -> Int {
+    private func take() async -> Int {
         if let lane = free.popLast() { return lane }
         return await withCheckedContinuation { waiting.append($0) }
     }
 
-    func giveBack(_ lane: Int) {
+    private func giveBack(_ lane: Int) {
         if waiting.isEmpty {
             free.append(lane)
         } else {

@@ -17,6 +17,7 @@ struct AuthorCheck: Sendable {
         }
         return manifest() + chapters.flatMap(findings(in:)) + names() + katas.flatMap(findings(for:))
             + strays()
+            + chapters.flatMap { WalkthroughCheck(workbook: workbook, chapter: $0).findings() }
     }
 
     // MARK: - The whole

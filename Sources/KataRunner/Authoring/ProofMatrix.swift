@@ -5,6 +5,8 @@ struct Proof: Hashable, Sendable {
         case solutionHolds
         case variantHolds
         case variantBreaks(rule: String)
+        /// A step of a walkthrough is as it is told to be.
+        case stepLeadsOn(number: Int)
     }
 
     var kata: Kata
@@ -29,6 +31,13 @@ struct Proven: Hashable, Sendable {
         case breaks([String])
         case holds(rule: String, broken: [String])
         case notRun([String])
+        // Of the steps of a walkthrough
+        case isNotTheStarter
+        case isRed([String])
+        case isNotRed([String])
+        case loses([String])
+        case endsRed([String])
+        case isNotPrinted([String])
     }
 
     init(_ proof: Proof, _ trial: Checker.Trial) {
@@ -52,10 +61,20 @@ struct Proven: Hashable, Sendable {
             if !broken.isEmpty { flaws.append(.breaks(broken)) }
         case .variantBreaks(let rule):
             if !broken.contains(rule) { flaws.append(.holds(rule: rule, broken: broken)) }
+        case .stepLeadsOn: break
         }
-        // Learners read starters and solutions: those must not even warn.
-        if claim == .starterIsRed || claim == .solutionHolds { flaws += trial.warnings.map(Flaw.warns) }
+        // Learners read starters, solutions and steps: those must not even warn.
+        if claim.isRead { flaws += trial.warnings.map(Flaw.warns) }
         return flaws
+    }
+}
+
+extension Proof.Claim {
+    fileprivate var isRead: Bool {
+        switch self {
+        case .starterIsRed, .solutionHolds, .stepLeadsOn: true
+        case .variantHolds, .variantBreaks: false
+        }
     }
 }
 
@@ -104,6 +123,14 @@ struct ProofRow: Hashable, Sendable {
 /// Every claim of every kata, dealt into as few builds as there are claims for one kata: katas are
 /// independent, so one build carries one text of each.
 enum ProofMatrix {
+    /// What is tried at once.
+    struct Round: Hashable, Sendable {
+        var proofs: [Proof]
+        /// Of the katas for which nothing is left to try: their last texts stand by, so that the graph of the
+        /// build stays as it is.
+        var bystanders: [Proof]
+    }
+
     static func claims(for kata: Kata, in workbook: Workbook) -> [Proof] {
         let given = [
             Proof(kata: kata, claim: .starterIsRed, file: kata.pristine),
@@ -116,15 +143,47 @@ enum ProofMatrix {
             case .untold: nil
             }
         }
-        return given + variants
+        return given + variants + steps(for: kata, in: workbook)
+    }
+
+    /// The steps of the chapter's walkthrough, where that is about this kata.
+    private static func steps(for kata: Kata, in workbook: Workbook) -> [Proof] {
+        let number = kata.id.chapter
+        let text = workbook.files.text(workbook.path(Walkthrough.file(of: number)))
+        let walkthrough = text.flatMap { try? Walkthrough(parsing: $0, chapter: number) }
+        return walkthrough?.steps.filter { $0.codeName == kata.fileName }.map {
+            Proof(kata: kata, claim: .stepLeadsOn(number: $0.number), file: $0.file)
+        } ?? []
     }
 
     /// The nth text of every kata makes the nth round.
-    static func rounds(_ katas: [Kata], in workbook: Workbook) -> [[Proof]] {
-        let claims = katas.map { Self.claims(for: $0, in: workbook) }
+    static func rounds(_ katas: [Kata], in workbook: Workbook) -> [Round] {
+        let claims = katas.map { kata in
+            grouped(Self.claims(for: kata, in: workbook)) { proof in
+                Interface(of: workbook.files.text(workbook.path(proof.file)) ?? "")
+            }
+        }
         let count = claims.map(\.count).max() ?? 0
         return (0..<count).map { round in
-            claims.compactMap { $0.indices.contains(round) ? $0[round] : nil }
+            Round(
+                proofs: claims.compactMap { $0.indices.contains(round) ? $0[round] : nil },
+                bystanders: claims.compactMap { $0.count <= round ? $0.last : nil }
+            )
         }
+    }
+
+    /// Elements with the same key next to each other, otherwise in the order they had.
+    private static func grouped<Element, Key: Hashable>(
+        _ elements: [Element],
+        by key: (Element) -> Key
+    ) -> [Element] {
+        var groups: [Key: [Element]] = [:]
+        var order: [Key] = []
+        for element in elements {
+            let key = key(element)
+            if groups[key] == nil { order.append(key) }
+            groups[key, default: []].append(element)
+        }
+        return order.flatMap { groups[$0] ?? [] }
     }
 }

@@ -9,6 +9,16 @@ struct Build: Sendable {
     var scratch: String
     var timeLimit: TimeInterval
     var mayTakeShortCut = true
+    var purpose = Purpose.edits
+
+    enum Purpose: Sendable {
+        /// Many small edits of one person, the first answer as soon as any.
+        case edits
+        /// One text after the other: what no test needs is not made.
+        case trials
+    }
+    /// For code that nobody vouches for.
+    var confinement: Confinement?
 
     enum Outcome: Hashable {
         case built(testBundle: String, warnings: [Diagnostic])
@@ -21,7 +31,8 @@ struct Build: Sendable {
             files: environment.files,
             toolchain: toolchain,
             root: root,
-            scratch: scratch
+            scratch: scratch,
+            purpose: purpose
         )
         let plan = quick.plan(chapters: chapters)
         waitForAnotherSecond()
@@ -40,7 +51,9 @@ struct Build: Sendable {
         quick.forget()
         let outcome = try run(
             toolchain.swift,
-            ["build", "--build-tests", "--scratch-path", scratch] + Self.expressionLimit,
+            // A program that is shut off can't shut off others.
+            ["build", "--build-tests", "--scratch-path", scratch] + Self.expressionLimit
+                + (confinement?.sandbox == nil ? [] : ["--disable-sandbox"]),
             chapters,
             tick
         )
@@ -58,16 +71,25 @@ struct Build: Sendable {
         var variables = environment.variables
         variables["KATA_CHAPTER"] = chapters.sorted().map(String.init).joined(separator: ",")
         variables["KATA_TRACK"] = nil
-        return try environment.processes.output(
-            of: ProcessRequest(
-                executable: executable,
-                arguments: arguments,
-                variables: variables,
-                directory: root,
-                timeLimit: timeLimit,
-                outputLimit: 8 << 20
-            )
-        ) { tick($0) ? .goOn : .cancel }
+        var request = ProcessRequest(
+            executable: executable,
+            arguments: arguments,
+            variables: variables,
+            directory: root,
+            timeLimit: timeLimit,
+            outputLimit: 8 << 20
+        )
+        if let confinement {
+            let sources = environment.files.resolve("\(root)/Sources")
+            do {
+                try environment.files.makeFolder("\(scratch)/home")
+            } catch {
+                throw .cannotWrite(scratch)
+            }
+            request = confinement.build(request, root: root, sources: sources, scratch: scratch)
+        }
+        let outcome = try environment.processes.output(of: request) { tick($0) ? .goOn : .cancel }
+        return confinement?.outcome(outcome) ?? outcome
     }
 
     /// An expression that takes the compiler longer than five seconds is told with its line, before the time for
@@ -96,7 +118,7 @@ struct Build: Sendable {
         case .exited(0):
             guard let bundle = testBundle() else { throw .buildFailed(output: output) }
             return .built(testBundle: bundle, warnings: diagnostics.filter { $0.severity == .warning })
-        case .exited, .signalled:
+        case .exited, .signalled, .tookTooMuch:
             if let line = output.split(whereSeparator: \.isNewline)
                 .first(where: { $0.contains("is using Swift tools version") })
             {

@@ -8,8 +8,10 @@ struct Checker: Sendable {
     let toolchain: Toolchain
     var limits = Limits()
     var mayTakeShortCut = true
+    /// For code that nobody vouches for.
+    var confinement: Confinement?
 
-    struct Limits: Hashable, Sendable {
+    struct Limits: Hashable, Sendable, Codable {
         /// Seconds for the rules of one kata, and for a build.
         var rules: TimeInterval = 10
         var build: TimeInterval = 120
@@ -31,6 +33,7 @@ struct Checker: Sendable {
         /// Others don't compile, so these are built without them.
         case buildingWithout(names: [String])
         case running(katas: Int)
+        case makingSite
     }
 
     /// Answers whether the result is still wanted.
@@ -49,8 +52,17 @@ struct Checker: Sendable {
     /// - Parameter companions: katas that get a verdict too where it costs no further build.
     func check(_ katas: [Kata], companions: [Kata] = [], _ report: Report) throws(Complaint) -> Checked {
         let workspace = Workspace(workbook: workbook, root: workbook.path(".build/kata"))
-        return try alone(in: workspace, report) { () throws(Complaint) in
-            try check(katas, companions: companions, in: workspace, report)
+        return try check(katas, companions: companions, in: workspace, report)
+    }
+
+    func check(
+        _ katas: [Kata],
+        companions: [Kata] = [],
+        in workspace: Workspace,
+        _ report: Report
+    ) throws(Complaint) -> Checked {
+        try alone(in: workspace, report) { () throws(Complaint) in
+            try check(katas, companions: companions, in: workspace, without: nil, report)
         }
     }
 
@@ -61,7 +73,7 @@ struct Checker: Sendable {
         _ katas: [Kata],
         companions: [Kata] = [],
         in workspace: Workspace,
-        without leftOut: LeftOut? = nil,
+        without leftOut: LeftOut?,
         _ report: Report
     ) throws(Complaint) -> Checked {
         let missing = catalogue.katas.filter { !$0.fileExists }
@@ -255,46 +267,60 @@ struct Checker: Sendable {
     struct Trial: Hashable {
         var result: CheckResult
         var warnings: [Diagnostic]
+        /// What was printed while the rules ran, by this kata's code or by another's.
+        var printed = ""
     }
+
+    /// A text that stands for a kata.
+    typealias Stand = (kata: Kata, text: Data)
 
     /// Builds a workspace in which these texts stand for the katas, and no others, and runs their suites. A text
     /// that does not compile is taken out, with its kata's verdict, and the starter stands in for it.
+    ///
+    /// - Parameter bystanders: katas that are built along and not run. As long as the same katas are in a
+    ///   workspace, nothing has to be planned anew from one trial to the next.
     func tryOut(
-        _ texts: [(kata: Kata, text: Data)],
+        _ texts: [Stand],
+        beside bystanders: [Stand] = [],
         in workspace: Workspace,
         _ report: Report
     ) throws(Complaint) -> [KataID: Trial] {
         try alone(in: workspace, report) { () throws(Complaint) in
-            try trials(of: texts, in: workspace, report)
+            try trials(of: texts, beside: bystanders, in: workspace, report)
         }
     }
 
     private func trials(
-        of texts: [(kata: Kata, text: Data)],
+        of texts: [Stand],
+        beside bystanders: [Stand],
         in workspace: Workspace,
         _ report: Report
     ) throws(Complaint) -> [KataID: Trial] {
         var trials: [KataID: Trial] = [:]
-        let numbers = Set(texts.map(\.kata.id.chapter))
+        let all = texts + bystanders
+        let numbers = Set(all.map(\.kata.id.chapter))
         let chapters = catalogue.chapters.filter { numbers.contains($0.number) }
-        let others = Set(chapters.flatMap(\.katas).map(\.suite)).subtracting(texts.map(\.kata.suite))
+        let others = Set(chapters.flatMap(\.katas).map(\.suite)).subtracting(all.map(\.kata.suite))
         var failedBefore: Set<String> = []
         while trials.count < texts.count {
             var exercises: [String: Data] = [:]
-            for (kata, text) in texts {
-                exercises[kata.file] = trials[kata.id] == nil ? text : workbook.data(kata.pristine)
+            for (kata, text) in all {
+                exercises[kata.file] = failedBefore.contains(kata.file) ? workbook.data(kata.pristine) : text
             }
             try workspace.stage(exercises, chapters: chapters, withoutSuites: others)
-            switch try build(workspace, numbers, .building(chapters: numbers.sorted()), report) {
+            let stage = Stage.building(chapters: numbers.sorted())
+            switch try build(workspace, numbers, stage, for: .trials, report) {
             case .built(let bundle, let warnings):
                 let remaining = texts.map(\.kata).filter { trials[$0.id] == nil }
-                for result in try run(remaining, bundle, workspace, report).results {
+                let (results, printed) = try run(remaining, bundle, workspace, report)
+                for result in results {
                     guard let kata = remaining.first(where: { $0.id.description == result.id }) else {
                         continue
                     }
                     trials[kata.id] = Trial(
                         result: result,
-                        warnings: warnings.filter { $0.file == kata.file || $0.file == kata.suite }
+                        warnings: warnings.filter { $0.file == kata.file || $0.file == kata.suite },
+                        printed: printed
                     )
                 }
                 return trials
@@ -324,6 +350,7 @@ struct Checker: Sendable {
         _ workspace: Workspace,
         _ chapters: Set<Int>,
         _ stage: Stage,
+        for purpose: Build.Purpose = .edits,
         _ report: Report
     ) throws(Complaint) -> Build.Outcome {
         let build = Build(
@@ -332,12 +359,17 @@ struct Checker: Sendable {
             root: workspace.root,
             scratch: workspace.scratch,
             timeLimit: limits.build,
-            mayTakeShortCut: mayTakeShortCut
+            mayTakeShortCut: mayTakeShortCut,
+            purpose: purpose,
+            confinement: confinement
         )
         func inWorkbook(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
             diagnostics.map { diagnostic in
                 var diagnostic = diagnostic
-                diagnostic.sourceLine = sourceLine(of: diagnostic, in: diagnostic.file)
+                // Code may claim to stand in any file of the machine: only what was staged is quoted.
+                if diagnostic.file.hasPrefix(workspace.root + "/") {
+                    diagnostic.sourceLine = sourceLine(of: diagnostic, in: diagnostic.file)
+                }
                 diagnostic.file = workspace.original(diagnostic.file)
                 return diagnostic
             }
@@ -370,10 +402,14 @@ struct Checker: Sendable {
             testBundle: bundle,
             folder: "\(workspace.scratch)/run",
             timeLimit: limits.rules,
-            memoryLimit: limits.memory
+            memoryLimit: limits.memory,
+            confinement: confinement
         )
         let findings = try run.run(katas.map(\.suiteID)) { report(.running(katas: katas.count), $0) }
         let results = katas.map { kata -> CheckResult in
+            if findings.contains(where: { $0.unbelieved.contains(kata.suiteID) }) {
+                return .unbelieved(kata)
+            }
             let source = workbook.files.text(workbook.path(kata.suite)).map(SuiteSource.init(parsing:))
             return mark(CheckResult.of(kata, findings, source, workspace.original), of: kata)
         }
@@ -395,6 +431,15 @@ extension CheckResult {
             ? "a folder stands where the file belongs; move it away, then `kata reset \(kata.id)`"
             : "the file is missing; `kata reset \(kata.id)` brings the starter back"
         return .doesNotCompile(id: kata.id, diagnostics: [Diagnostic(about: kata.file, message)])
+    }
+
+    /// The test process has left before its rules were over, or has told what no run tells.
+    static func unbelieved(_ kata: Kata) -> CheckResult {
+        let message =
+            "the test process ended before its rules were over, or told of rules that it had not run"
+        var result = CheckResult.judged(id: kata.id, rules: [], seconds: 0)
+        result.diagnostics = [Diagnostic(about: kata.file, message)]
+        return result
     }
 
     /// What the runs of the test process say about one kata, its rules in the suite's order.

@@ -16,6 +16,9 @@ struct EventStream: Hashable, Sendable {
     private(set) var issues: [String: [Issue]] = [:]
     private(set) var runEnded = false
     private(set) var seconds: [String: Double] = [:]
+    /// False once something is told that a run never tells: a test that is declared, begins or ends twice, that
+    /// ends without having begun, or that begins before the last one is over.
+    private(set) var isRegular = true
     private var startTimes: [String: Double] = [:]
     private var currentRow: String?
 
@@ -36,9 +39,11 @@ struct EventStream: Hashable, Sendable {
         case ("test", "function"):
             guard let id = payload.id else { return }
             let name = payload.displayName ?? payload.name ?? id
+            if tests.contains(where: { $0.id == id }) { isRegular = false }
             tests.append(Test(id: id, displayName: name, line: payload.sourceLocation?.line ?? 0))
         case ("event", "testStarted"):
             guard let id = payload.testID, tests.contains(where: { $0.id == id }) else { return }
+            if runEnded || suspect != nil || started.contains(id) { isRegular = false }
             started.append(id)
             startTimes[id] = payload.instant?.absolute
             currentRow = nil
@@ -46,6 +51,7 @@ struct EventStream: Hashable, Sendable {
             currentRow = payload.messages?.first.flatMap { Self.row(in: $0.text) }
         case ("event", "testEnded"):
             guard let id = payload.testID else { return }
+            if tests.contains(where: { $0.id == id }), runEnded || suspect != id { isRegular = false }
             ended.insert(id)
             if let start = startTimes[id], let end = payload.instant?.absolute { seconds[id] = end - start }
         case ("event", "testSkipped"):
@@ -56,9 +62,17 @@ struct EventStream: Hashable, Sendable {
             let id = payload.testID ?? ""
             issues[id, default: []].append(self.issue(payload.messages ?? [], at: issue.sourceLocation))
         case ("event", "runEnded"):
+            if runEnded || suspect != nil { isRegular = false }
             runEnded = true
         default: break
         }
+    }
+
+    /// What it declares and where it ended, but nothing of what became of its tests.
+    var withoutOutcomes: EventStream {
+        var stream = self
+        (stream.ended, stream.skipped, stream.seconds) = ([], [], [:])
+        return stream
     }
 
     /// The suite's own words come first; what the library made of the expectation explains them.

@@ -38,7 +38,7 @@ struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
 
 /// Computes fingerprints, reading what katas share once.
 struct Fingerprints: Sendable {
-    private let workbook: Workbook
+    private var workbook: Workbook
     private let shared: Fingerprint
     private var chapters: [Int: Fingerprint] = [:]
 
@@ -50,6 +50,13 @@ struct Fingerprints: Sendable {
         shared.add(toolchain?.identity ?? "")
         for folder in Self.sharedModules { shared.add(folder: folder, of: workbook) }
         self.shared = shared
+    }
+
+    /// The same for a workbook that differs in nothing that katas share.
+    func of(_ workbook: Workbook) -> Fingerprints {
+        var copy = self
+        (copy.workbook, copy.chapters) = (workbook, [:])
+        return copy
     }
 
     /// Of the kata's own file, its suite, the learner's further files in the chapter and the suite's helpers.

@@ -20,13 +20,37 @@ struct Toolchain: Hashable, Sendable {
         // On macOS `swift` is a signpost; this link tells which Xcode it points to.
         let selected = environment.files.resolve("/var/db/xcode_select_link")
         let age = info.map { "\($0.size)-\(Int($0.modified.timeIntervalSince1970))" } ?? ""
-        let folder = real.split(separator: "/").dropLast().joined(separator: "/")
-        let buildTool = "/\(folder)/swift-build-tool"
+        let buildTool = "\(real.folder)/swift-build-tool"
         return Toolchain(
             swift: swift,
             identity: "\(real) \(age) \(selected)",
             buildTool: environment.files.isExecutable(buildTool) ? buildTool : nil
         )
+    }
+
+    /// The tool that makes documentation: the one that was named, and else the one that lies beside the compiler.
+    static func docc(in environment: Environment) throws(Complaint) -> String {
+        let files = environment.files
+        if let named = environment.variables["DOCC_EXEC"], !named.isEmpty {
+            guard files.isExecutable(named) else { throw .noDocC }
+            return named
+        }
+        let swift = try find(in: environment).swift
+        let besides = [files.resolve(swift), swift].map { "\($0.folder)/docc" }
+        if let docc = besides.first(where: files.isExecutable) { return docc }
+        // On macOS `swift` is a signpost, and another tells where Xcode keeps its tools.
+        let request = ProcessRequest(
+            executable: "/usr/bin/xcrun",
+            arguments: ["--find", "docc"],
+            variables: environment.variables,
+            directory: environment.currentDirectory,
+            timeLimit: 60
+        )
+        guard files.isExecutable(request.executable),
+            let found = try? environment.processes.run(request, { _ in .goOn }), found.end == .exited(0),
+            files.isExecutable(found.output.trimmed)
+        else { throw .noDocC }
+        return found.output.trimmed
     }
 
     /// «Swift version 6.3.1 (…)» → [6, 3, 1]

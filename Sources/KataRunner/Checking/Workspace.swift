@@ -8,6 +8,8 @@ import Foundation
 struct Workspace: Sendable {
     let workbook: Workbook
     let root: String
+    /// Stands behind the suites of each chapter, where what they tell is not to be believed without it.
+    var control: Control?
 
     var scratch: String { "\(root)/.build" }
 
@@ -35,6 +37,7 @@ struct Workspace: Sendable {
                     let file = "\(suites)/\(name)"
                     if !leftOut.contains(file) { suiteTexts[file] = workbook.data(file) }
                 }
+                if let control { suiteTexts[Control.file(in: chapter.target)] = Data(control.text.utf8) }
                 try fill(suites, suiteTexts)
             }
         } catch {

@@ -137,9 +137,10 @@ struct AuthorProveCommand: Command {
         name: "author prove",
         arguments: "[kata|chapter|all]",
         mostArguments: 1,
-        summary: "try starter, solution and variants, and show what the suites say to each",
+        summary:
+            "try starter, solution, variants and the steps of walkthroughs, and show what the suites say",
         explanation: [
-            "The starter must be red, the solution and every valid variant green, and every wrong variant red at the rule that it names. One build carries one text of every kata, in a workspace of its own under `.build`: your exercises are not touched.",
+            "The starter must be red, the solution and every valid variant green, and every wrong variant red at the rule that it names. The steps of a walkthrough must win its rules as they tell. One build carries one text of every kata, in a workspace of its own under `.build`: your exercises are not touched.",
             "Every rule should have been seen red at least once: one that nothing breaks may be one that can't break.",
         ],
         options: [
@@ -169,22 +170,35 @@ struct AuthorProveCommand: Command {
         let course = try session.course()
         let katas = try course.katas(reference)
         let workbook = course.workbook
+        let walkthroughs = try course.walkthroughProofs(for: katas)
         let started = session.environment.now()
         let rounds = ProofMatrix.rounds(katas, in: workbook)
         let checker = try session.checker(course, limits: limits)
         let workspace = Workspace(workbook: workbook, root: workbook.path(".build/kata-proof"))
+        func texts(_ proofs: [Proof]) -> [Checker.Stand] {
+            proofs.map { (kata: $0.kata, text: workbook.data($0.file) ?? Data()) }
+        }
         var proven: [Proven] = []
         for (index, round) in rounds.enumerated() {
-            session.mention([Line("Round \(index + 1) of \(rounds.count): \(round.count) texts", .faint)])
-            let texts = round.map { (kata: $0.kata, text: workbook.data($0.file) ?? Data()) }
+            session.mention([
+                Line("Round \(index + 1) of \(rounds.count): \(round.proofs.count) texts", .faint)
+            ])
             let trials = try session.waiting(limits) { report throws(Complaint) in
-                try checker.tryOut(texts, in: workspace, report)
+                try checker.tryOut(
+                    texts(round.proofs),
+                    beside: texts(round.bystanders),
+                    in: workspace,
+                    report
+                )
             }
-            proven += round.compactMap { proof in trials[proof.kata.id].map { Proven(proof, $0) } }
+            proven += round.proofs.compactMap { proof in trials[proof.kata.id].map { Proven(proof, $0) } }
         }
         let seconds = session.environment.now().timeIntervalSince(started)
         let rows = katas.map { kata in
-            let own = proven.filter { $0.proof.kata.id == kata.id }
+            let tried = ProofMatrix.claims(for: kata, in: workbook)
+                .compactMap { proof in proven.first { $0.proof == proof } }
+            let walkthrough = walkthroughs.first { $0.lesson.kata.id == kata.id }
+            let own = walkthrough?.judged(tried) ?? tried
             let suite = SuiteSource(parsing: workbook.files.text(workbook.path(kata.suite)) ?? "")
             return ProofRow(kata: kata, proven: own, evidence: SuiteEvidence(suite, own))
         }

@@ -92,7 +92,7 @@ struct CheckCommand: Command {
         session.keep(results, earnedWith: marks, in: &course)
         session.mention(NoticeScreen.leftOut(checked.leftOut))
 
-        if let junit { try write(JUnit.document(results), to: junit, session) }
+        if let junit { try session.write(JUnit.document(results), to: junit) }
         if asJSON {
             session.environment.terminal.write(CheckJSON.document(results) + "\n")
         } else if results.count == 1, let (kata, result) = results.first {
@@ -126,15 +126,6 @@ struct CheckCommand: Command {
         }
         return CheckScreen.solved(kata, result, isNews: isNews, layout: session.layout)
             + KataScreen.solvedSignposts(kata, session.layout)
-    }
-
-    private func write(_ document: String, to file: String, _ session: Session) throws(Complaint) {
-        let path = file.hasPrefix("/") ? file : "\(session.environment.currentDirectory)/\(file)"
-        do {
-            try session.environment.files.write(Data(document.utf8), path)
-        } catch {
-            throw .cannotWrite(file)
-        }
     }
 
     struct Outcome {

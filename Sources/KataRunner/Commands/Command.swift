@@ -23,6 +23,8 @@ struct Manual: Hashable, Sendable {
         var name: String
         /// What stands for its value: `FILE`. Nil when it takes none.
         var value: String?
+        /// Whether it may stand alone: `--serve`, `--serve 8080` and `--serve=8080`.
+        var valueIsOptional = false
         var explanation: Phrase
     }
 
@@ -98,6 +100,10 @@ extension ParsedArguments {
                 flags.insert(name)
             } else if parts.count == 2 {
                 values[name] = String(parts[1])
+                if option.valueIsOptional { flags.insert(name) }
+            } else if option.valueIsOptional {
+                flags.insert(name)
+                if rest.first?.hasPrefix("-") == false { values[name] = rest.removeFirst() }
             } else if let value = rest.popFirst() {
                 values[name] = value
             } else {

@@ -10,8 +10,11 @@ enum CommandParser {
         SolutionCommand.self,
         ListCommand.self,
         ProgressCommand.self,
+        WalkCommand.self,
         ResetCommand.self,
         UndoCommand.self,
+        SiteCommand.self,
+        GradeCommand.self,
         DoctorCommand.self,
         CompletionsCommand.self,
         HelpCommand.self,
@@ -45,7 +48,7 @@ enum CommandParser {
     /// Options may come before the command, and are read as if they followed it.
     private static func leadingOptions(_ words: [String]) -> [String] {
         let known = Manual.common + commands.flatMap { $0.manual.options }
-        let takeValue = Set(known.filter { $0.value != nil }.map(\.name))
+        let takeValue = Set(known.filter { $0.value != nil && !$0.valueIsOptional }.map(\.name))
         var rest = words[...]
         while let word = rest.first, word.hasPrefix("-") {
             rest = rest.dropFirst(takeValue.contains(word) ? 2 : 1)

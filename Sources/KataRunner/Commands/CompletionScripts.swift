@@ -35,12 +35,16 @@ enum CompletionScripts {
         manual.arguments.contains("kata") || manual.arguments.contains("chapter")
     }
 
+    private static func takesFolder(_ manual: Manual) -> Bool { manual.arguments.contains("folder") }
+
     // MARK: - bash
 
     private static func bash(_ manuals: [Manual]) -> String {
         let cases = manuals.map { manual -> String in
             let words = options(manual).map(\.name).joined(separator: " ")
-            let names = takesKata(manual) ? " $(_kata_names)" : ""
+            let names =
+                takesKata(manual)
+                ? " $(_kata_names)" : takesFolder(manual) ? " $(compgen -d -- \"$current\")" : ""
             let choices = choices(manual, manuals)
             return """
                     "\(manual.name)") words="\(words)\(choices.isEmpty ? "" : " " + choices)\(names)" ;;
@@ -68,7 +72,8 @@ enum CompletionScripts {
                 fi
                 case "${COMP_WORDS[COMP_CWORD-1]}" in
                     --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
-                    --junit) COMPREPLY=($(compgen -f -- "$current")); return ;;
+                    --junit|--html) COMPREPLY=($(compgen -f -- "$current")); return ;;
+                    --output) COMPREPLY=($(compgen -d -- "$current")); return ;;
                 esac
                 case "$command" in
             \(cases.joined(separator: "\n"))
@@ -92,15 +97,20 @@ enum CompletionScripts {
                 let value =
                     switch option.value {
                     case "FILE"?: ":file:_files"
+                    case "DIR"?: ":folder:_files -/"
                     case "auto|always|never"?: ":when:(auto always never)"
-                    case let value?: ":\(value.lowercased()):"
+                    // Two colons: it may be left out.
+                    case let value?: "\(option.valueIsOptional ? "::" : ":")\(value.lowercased()):"
                     case nil: ""
                     }
                 return "'\(option.name)[\(zshText(option.explanation.text()))]\(value)'"
             }
             let choices = choices(manual, manuals)
             let argument =
-                takesKata(manual) ? " '1:kata:_kata_names'" : choices.isEmpty ? "" : " '1:word:(\(choices))'"
+                takesKata(manual)
+                ? " '1:kata:_kata_names'"
+                : takesFolder(manual)
+                    ? " '*:folder:_files -/'" : choices.isEmpty ? "" : " '1:word:(\(choices))'"
             return "        '\(manual.name)') _arguments \(options.joined(separator: " "))\(argument) ;;"
         }
         return """
@@ -177,6 +187,8 @@ enum CompletionScripts {
                 let value =
                     switch option.value {
                     case "FILE"?: " -r -F"
+                    case "DIR"?: " -x -a '(__fish_complete_directories)'"
+                    case .some where option.valueIsOptional: ""
                     case "auto|always|never"?: " -x -a 'auto always never'"
                     case .some: " -x"
                     case nil: ""
@@ -189,6 +201,8 @@ enum CompletionScripts {
             let choices = choices(manual, manuals)
             if takesKata(manual) {
                 lines.append("complete -c kata -n '\(condition)' -a '(__kata_names)'")
+            } else if takesFolder(manual) {
+                lines.append("complete -c kata -n '\(condition)' -a '(__fish_complete_directories)'")
             } else if !choices.isEmpty {
                 lines.append("complete -c kata -n '\(condition)' -a '\(choices)'")
             }

@@ -3,8 +3,8 @@ import Foundation
 /// What a command works with: the workbook, what is known of it, and a way to speak.
 struct Session: Sendable {
     let environment: Environment
-    let layout: Layout
-    let painter: Painter
+    private(set) var layout: Layout
+    private(set) var painter: Painter
     let isVerbose: Bool
     /// Whether the whole terminal can be drawn on, with somebody in front of it.
     let hasScreen: Bool
@@ -32,6 +32,14 @@ struct Session: Sendable {
         variables["KATA_INVOCATION"] ?? "swift run kata"
     }
 
+    /// The same, for a projector that shows colours badly.
+    var withoutColour: Session {
+        var session = self
+        session.painter.usesColour = false
+        session.layout.marksEmphasis = true
+        return session
+    }
+
     // MARK: - Speaking
 
     func show(_ lines: [Line]) {
@@ -41,6 +49,14 @@ struct Session: Sendable {
     /// For what is not the answer to the command: on standard error, so that a pipe gets the answer alone.
     func mention(_ lines: [Line]) {
         environment.terminal.writeError(painter.text(of: layout.rows(of: lines)))
+    }
+
+    func write(_ document: String, to file: String) throws(Complaint) {
+        do {
+            try environment.files.write(Data(document.utf8), environment.absolute(file))
+        } catch {
+            throw .cannotWrite(file)
+        }
     }
 
     func ask(_ question: Phrase, orElse complaint: Complaint) throws(Complaint) -> Bool {

@@ -16,11 +16,13 @@ struct StatusLine {
 
     static let patience: TimeInterval = 0.5
 
-    mutating func show(_ stage: Checker.Stage, _ seconds: TimeInterval) {
+    /// - Parameter subject: what it is done for, where it is done for several.
+    mutating func show(_ stage: Checker.Stage, _ seconds: TimeInterval, after subject: Phrase? = nil) {
         guard seconds >= Self.patience else { return }
         let terminal = session.environment.terminal
         if terminal.errorIsTerminal {
-            let phrase = StatusScreen.phrase(for: stage, seconds: seconds, limits: limits)
+            let what = StatusScreen.phrase(for: stage, seconds: seconds, limits: limits)
+            let phrase: Phrase = subject.map { "\($0): \(what)" } ?? what
             let row = session.layout.row(phrase, .faint)
             terminal.writeError("\r\u{1B}[K" + session.painter.text(of: row))
             isVisible = true

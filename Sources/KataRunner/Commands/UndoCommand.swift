@@ -2,7 +2,7 @@
 struct UndoCommand: Command {
     static let manual = Manual(
         name: "undo",
-        summary: "bring back what the last `kata reset` replaced",
+        summary: "bring back what the last `kata reset` or `kata walk --apply` replaced",
         explanation: ["What stands there now is kept too. Each call goes one step further back."]
     )
 

@@ -102,11 +102,18 @@ private struct WatchLoop {
     private mutating func savedKatas() -> [KataID] {
         let files = course.workbook.files
         var infos: [String: Files.Info] = [:]
-        for kata in course.catalogue.katas {
-            infos[kata.file] = files.info(course.workbook.path(kata.file))
+        for folder in course.catalogue.chapters.map(\.folder) {
+            for name in files.list(course.workbook.path(folder)) where name.hasSuffix(".swift") {
+                infos["\(folder)/\(name)"] = files.info(course.workbook.path("\(folder)/\(name)"))
+            }
         }
         let saved = changes.look(at: infos)
-        return course.catalogue.katas.filter { saved.contains($0.file) }.map(\.id)
+        let katas = course.catalogue.katas.filter { saved.contains($0.file) }.map(\.id)
+        guard katas.isEmpty else { return katas }
+        // A further file of the chapter belongs to whatever is worked at there.
+        let folder = course.catalogue.chapters.first { $0.number == state.current.chapter }?.folder
+        return saved.contains { path in folder.map { path.hasPrefix($0 + "/") } ?? false }
+            ? [state.current] : []
     }
 
     private mutating func draw() {

@@ -8,6 +8,7 @@ public struct Environment: Sendable {
     public var files: Files
     public var processes: Processes
     public var terminal: Terminal
+    public var server: Server
     public var now: @Sendable () -> Date
     public var timeZone: TimeZone
     public var pause: @Sendable (TimeInterval) -> Void
@@ -19,6 +20,7 @@ public struct Environment: Sendable {
         files: Files,
         processes: Processes,
         terminal: Terminal,
+        server: Server,
         now: @escaping @Sendable () -> Date,
         timeZone: TimeZone,
         pause: @escaping @Sendable (TimeInterval) -> Void = { _ in }
@@ -29,6 +31,7 @@ public struct Environment: Sendable {
         self.files = files
         self.processes = processes
         self.terminal = terminal
+        self.server = server
         self.now = now
         self.timeZone = timeZone
         self.pause = pause
@@ -44,6 +47,7 @@ extension Environment {
             files: .live,
             processes: .live,
             terminal: .live,
+            server: .live,
             now: { Date() },
             timeZone: .current,
             pause: { Thread.sleep(forTimeInterval: $0) }

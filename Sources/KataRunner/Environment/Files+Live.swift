@@ -35,6 +35,11 @@ extension Files {
             isExecutable: { access($0, X_OK) == 0 && info(of: $0)?.kind == .file },
             resolve: { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path },
             room: { room(at: $0) },
+            readPlain: { readPlain($0, limit: $1) },
+            isLink: {
+                var status = stat()
+                return lstat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+            },
             locked: { path, mayWait, body in try withLock(path, mayWait, body) }
         )
     }
@@ -58,6 +63,32 @@ extension Files {
             default: .other
             }
         return Info(kind: kind, size: Int(status.st_size), modified: status.modified)
+    }
+
+    /// What is read is what was looked at: the file is opened first. A pipe or a device is not waited for.
+    private static func readPlain(_ path: String, limit: Int) -> PlainFile {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            return switch errno {
+            case ENOENT, ENOTDIR: .missing
+            case ELOOP, EMLINK: .link
+            default: .unreadable
+            }
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .unreadable }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return .folder
+        case S_IFREG: break
+        default: return .unreadable
+        }
+        guard status.st_size <= limit else { return .tooLarge }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+        guard let data = try? handle.read(upToCount: limit + 1) else {
+            return status.st_size == 0 ? .data(Data()) : .unreadable
+        }
+        return data.count <= limit ? .data(data) : .tooLarge
     }
 
     private static func withLock(

@@ -13,6 +13,11 @@ public struct Files: Sendable {
         public var modified: Date
     }
 
+    public enum PlainFile: Hashable, Sendable {
+        case data(Data)
+        case missing, folder, link, tooLarge, unreadable
+    }
+
     public var read: @Sendable (String) throws -> Data
     /// Replaces the file in one step: a reader sees the old file or the new one, never a half.
     public var write: @Sendable (Data, String) throws -> Void
@@ -30,6 +35,10 @@ public struct Files: Sendable {
     public var resolve: @Sendable (String) -> String
     /// Bytes that are free on the disk of a path; nil where that isn't known.
     public var room: @Sendable (String) -> Int? = { _ in nil }
+    /// A file of somebody else's: whatever is no plain file, or is too large, is not opened.
+    public var readPlain: @Sendable (_ path: String, _ limit: Int) -> PlainFile = { _, _ in .unreadable }
+    /// Links are not followed.
+    public var isLink: @Sendable (String) -> Bool = { _ in false }
     /// Runs the body while no other process holds the same lock file. While another does, the second closure
     /// is called now and then with the seconds so far; when it answers false, the body isn't run.
     public var locked: @Sendable (String, (TimeInterval) -> Bool, () throws -> Void) throws -> Bool

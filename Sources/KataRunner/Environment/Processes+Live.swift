@@ -49,6 +49,7 @@ private struct Child {
     private let mark = "KATA_RUN=\(UUID().uuidString)"
     private var output: Outlet
     private var errors: Outlet
+    private var records: Recorder?
     /// Held open while this runner lives: when it is gone, the child's guard sees the end of it.
     private let lifeline: Int32
     private let started = ContinuousClock.now
@@ -59,8 +60,9 @@ private struct Child {
     private static let preparation = """
         cd "$1" || exit 126
         [ -z "$2" ] || ulimit -d "$2" 2>/dev/null
-        mark=$3
-        shift 3
+        [ -z "$3" ] || ulimit -f "$3" 2>/dev/null
+        mark=$4
+        shift 4
         (
             trap '' TERM
             read -r _ <&3
@@ -84,6 +86,7 @@ private struct Child {
         }
         let life = try Self.makePipe(request)
         defer { close(life.reading) }
+        records = try request.records.map { try Recorder($0, for: request) }
 
         var actions = Self.noActions()
         posix_spawn_file_actions_init(&actions)
@@ -104,10 +107,10 @@ private struct Child {
 
         let shell = "/bin/sh"
         let limit = request.memoryLimit.map { "\($0 / 1024)" } ?? ""
-        let arguments = CStrings(
-            [shell, "-c", Self.preparation, "kata", request.directory, limit, mark, request.executable]
-                + request.arguments
-        )
+        // Shells count files in blocks of 512 bytes.
+        let fileLimit = request.fileLimit.map { "\($0 / 512)" } ?? ""
+        let given = ["kata", request.directory, limit, fileLimit, mark, request.executable]
+        let arguments = CStrings([shell, "-c", Self.preparation] + given + request.arguments)
         let variables = CStrings(request.variables.map { "\($0.key)=\($0.value)" }.sorted())
         defer {
             arguments.free()
@@ -137,6 +140,7 @@ private struct Child {
     {
         defer {
             for end in [output.descriptor, errors.descriptor, lifeline] { close(end) }
+            records?.finish()
         }
         var reason: ProcessOutcome.End?
         var lastTick = started
@@ -150,7 +154,10 @@ private struct Child {
             } else if lastTick.duration(to: .now) >= .milliseconds(50) {
                 lastTick = .now
                 switch tick(seconds) {
-                case .goOn: break
+                case .goOn:
+                    if let limit = request.processLimit, hasOutgrown(limit, memory: request.memoryLimit) {
+                        reason = .tookTooMuch
+                    }
                 case .timeOut: reason = .timedOut
                 case .cancel: reason = .cancelled
                 }
@@ -167,6 +174,7 @@ private struct Child {
         // Somebody may have kept the other end of a pipe: take what is there, and don't wait for more.
         let enough = seconds + 1
         while seconds < enough, drain(patience: 0) {}
+        records?.drain()
         return ProcessOutcome(
             end: reason ?? end,
             output: output.text,
@@ -200,7 +208,9 @@ private struct Child {
             pollfd(fd: outlet.isClosed ? -1 : outlet.descriptor, events: Int16(POLLIN), revents: 0)
         }
         // With both pipes closed while the child still runs, this is only a pause.
-        guard poll(&waiting, nfds_t(waiting.count), patience) > 0 else { return false }
+        let isTold = poll(&waiting, nfds_t(waiting.count), patience) > 0
+        records?.drain()
+        guard isTold else { return false }
         if waiting[0].revents != 0 { output.read() }
         if waiting[1].revents != 0 { errors.read() }
         return true
@@ -211,6 +221,14 @@ private struct Child {
         var info = siginfo_t()
         return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) == 0
             && info.endedProcess == process
+    }
+
+    /// Whether the child and all that came of it are too many, or hold too much together.
+    private func hasOutgrown(_ limit: Int, memory: Int?) -> Bool {
+        let family = Self.family(of: process)
+        guard family.count <= limit else { return true }
+        guard let memory else { return false }
+        return family.reduce(0) { $0 + Self.ownMemory(of: $1) } > 2 * memory
     }
 
     /// Asks the group to end, and leaves it a moment to do so: SwiftPM passes SIGINT on to its compilers.
@@ -272,6 +290,45 @@ private struct Outlet {
     }
 }
 
+/// Keeps what comes out of a pipe with a name in a file. Holding both ends itself, it never sees the pipe's end.
+private struct Recorder {
+    private let pipe: Int32
+    private let file: Int32
+    private let limit: Int
+    private var received = 0
+
+    init(_ records: ProcessRequest.Records, for request: ProcessRequest) throws {
+        unlink(records.pipe)
+        guard mkfifo(records.pipe, 0o600) == 0 else { throw CannotStart(request, errno) }
+        pipe = open(records.pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        guard pipe >= 0 else { throw CannotStart(request, errno) }
+        file = open(records.file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            close(pipe)
+            throw CannotStart(request, errno)
+        }
+        limit = records.limit
+    }
+
+    mutating func drain() {
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+            // Whoever floods the pipe must not keep the runner from looking at the clock.
+            for _ in 0..<64 {
+                let count = readBytes(pipe, buffer.baseAddress, buffer.count)
+                guard count > 0 else { return }
+                let kept = min(count, max(0, limit - received))
+                if kept > 0 { _ = write(file, buffer.baseAddress, kept) }
+                received += count
+            }
+        }
+    }
+
+    func finish() {
+        close(pipe)
+        close(file)
+    }
+}
+
 /// Strings as C wants them: an array of pointers that ends with nil.
 private struct CStrings {
     let pointers: [UnsafeMutablePointer<CChar>?]
@@ -315,6 +372,17 @@ extension Child {
         }
 
         private static func variables(of process: pid_t) -> [String] { [] }
+
+        private static func family(of process: pid_t) -> [pid_t] {
+            allProcesses().filter { $0 == process || getsid($0) == process }
+        }
+
+        private static func ownMemory(of process: pid_t) -> Int {
+            var info = proc_taskinfo()
+            let size = Int32(MemoryLayout<proc_taskinfo>.size)
+            guard proc_pidinfo(process, PROC_PIDTASKINFO, 0, &info, size) == size else { return 0 }
+            return Int(info.pti_resident_size)
+        }
     #else
         /// `POSIX_SPAWN_SETSID`, which the C library declares for extensions alone.
         private static let newSession: Int32 = 0x80
@@ -331,6 +399,44 @@ extension Child {
             let file = URL(fileURLWithPath: "/proc/\(process)/environ")
             return ((try? Data(contentsOf: file)) ?? Data()).split(separator: 0).map {
                 String(decoding: $0, as: UTF8.self)
+            }
+        }
+
+        /// The process and those that descend from it, whatever session they are in.
+        private static func family(of process: pid_t) -> Set<pid_t> {
+            var children: [pid_t: [pid_t]] = [:]
+            for other in allProcesses() {
+                if let parent = parent(of: other) { children[parent, default: []].append(other) }
+            }
+            var family: Set<pid_t> = []
+            var waiting = [process]
+            while let next = waiting.popLast() {
+                if family.insert(next).inserted { waiting += children[next] ?? [] }
+            }
+            return family
+        }
+
+        /// «12 (a name) S 7 …»: the name may hold anything, so the fields are counted from its last bracket.
+        private static func parent(of process: pid_t) -> pid_t? {
+            let fields = told(of: process, "stat")
+            guard let bracket = fields.lastIndex(of: ")") else { return nil }
+            let rest = fields[bracket...].split(separator: " ")
+            return rest.count > 2 ? pid_t(rest[2]) : nil
+        }
+
+        /// What it holds beyond what it shares with others.
+        private static func ownMemory(of process: pid_t) -> Int {
+            let pages = told(of: process, "statm").split(separator: " ").compactMap { Int($0) }
+            return pages.count > 2 ? (pages[1] - pages[2]) * Int(getpagesize()) : 0
+        }
+
+        private static func told(of process: pid_t, _ file: String) -> String {
+            let descriptor = open("/proc/\(process)/\(file)", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return "" }
+            defer { close(descriptor) }
+            return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+                let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
+                return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
             }
         }
     #endif

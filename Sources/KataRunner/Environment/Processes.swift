@@ -34,6 +34,27 @@ public struct ProcessRequest: Hashable, Sendable {
     public var outputLimit: Int
     /// Bytes of memory; nil where there is no limit but the machine's.
     public var memoryLimit: Int?
+    /// Bytes of a file that is written; nil where there is no limit but the disk's.
+    public var fileLimit: Int?
+    /// How many processes there may be at once, and together they get the memory of two; nil where nobody counts.
+    public var processLimit: Int?
+    public var records: Records?
+
+    /// A pipe with a name, by which a program tells something that it can't take back.
+    public struct Records: Hashable, Sendable {
+        /// The pipe, which is made for the program.
+        public var pipe: String
+        /// Where all that comes out of it is kept, as it comes.
+        public var file: String
+        /// What is told beyond this many bytes is read and dropped.
+        public var limit: Int
+
+        public init(pipe: String, file: String, limit: Int) {
+            self.pipe = pipe
+            self.file = file
+            self.limit = limit
+        }
+    }
 
     public init(
         executable: String,
@@ -42,7 +63,10 @@ public struct ProcessRequest: Hashable, Sendable {
         directory: String,
         timeLimit: TimeInterval? = nil,
         outputLimit: Int = 1 << 20,
-        memoryLimit: Int? = nil
+        memoryLimit: Int? = nil,
+        fileLimit: Int? = nil,
+        processLimit: Int? = nil,
+        records: Records? = nil
     ) {
         self.executable = executable
         self.arguments = arguments
@@ -51,6 +75,9 @@ public struct ProcessRequest: Hashable, Sendable {
         self.timeLimit = timeLimit
         self.outputLimit = outputLimit
         self.memoryLimit = memoryLimit
+        self.fileLimit = fileLimit
+        self.processLimit = processLimit
+        self.records = records
     }
 }
 
@@ -59,6 +86,8 @@ public struct ProcessOutcome: Hashable, Sendable {
         case exited(Int32)
         case signalled(Int32)
         case timedOut
+        /// It took more memory or started more processes than it may.
+        case tookTooMuch
         case cancelled
         /// The runner itself was asked to stop.
         case interrupted

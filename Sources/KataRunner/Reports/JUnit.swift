@@ -3,7 +3,56 @@ import Foundation
 /// `kata check --junit FILE`: a suite a kata, a case a rule, as every CI reads it.
 enum JUnit {
     static func document(_ results: [(kata: Kata, result: CheckResult)]) -> String {
-        let suites = results.map { suite($0.kata, $0.result) }
+        document(
+            results.map { kata, result in
+                Suite(
+                    name: "\(kata.id) \(kata.title)",
+                    className: kata.suiteID,
+                    rules: result.rules,
+                    withoutRules: (
+                        result.verdict.rawValue,
+                        result.diagnostics.map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
+                    ),
+                    seconds: result.seconds
+                )
+            }
+        )
+    }
+
+    /// `kata grade --junit FILE`: a suite for each kata of each student.
+    static func document(_ book: Gradebook) -> String {
+        document(
+            book.students.flatMap { student in
+                zip(book.katas, student.grades).map { kata, grade in
+                    Suite(
+                        name: "\(student.name.shown): \(kata.id) \(kata.title)",
+                        className: "\(student.name.shown).\(kata.name)",
+                        rules: grade.rules,
+                        withoutRules: (
+                            grade.standing.rawValue,
+                            grade.notes.map { $0.sentence.text() }
+                                + grade.diagnostics.map {
+                                    "\($0.file):\($0.line):\($0.column): \($0.message)"
+                                }
+                        ),
+                        seconds: grade.seconds
+                    )
+                }
+            }
+        )
+    }
+
+    private struct Suite {
+        var name: String
+        var className: String
+        var rules: [RuleResult]
+        /// What to say where no rule was run.
+        var withoutRules: (type: String, texts: [String])
+        var seconds: Double
+    }
+
+    private static func document(_ all: [Suite]) -> String {
+        let suites = all.map(suite)
         let counts = suites.map(\.counts)
         let total = Counts(
             tests: counts.map(\.tests).reduce(0, +),
@@ -11,7 +60,7 @@ enum JUnit {
             errors: counts.map(\.errors).reduce(0, +),
             skipped: counts.map(\.skipped).reduce(0, +)
         )
-        let seconds = results.map(\.result.seconds).reduce(0, +)
+        let seconds = all.map(\.seconds).reduce(0, +)
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <testsuites name="katas" \(total.attributes) time="\(time(seconds))">
@@ -32,13 +81,12 @@ enum JUnit {
         }
     }
 
-    private static func suite(_ kata: Kata, _ result: CheckResult) -> (text: String, counts: Counts) {
-        let name = "\(kata.id) \(kata.title)"
+    private static func suite(_ suite: Suite) -> (text: String, counts: Counts) {
         var counts = Counts()
-        var cases = result.rules.map { rule -> String in
+        var cases = suite.rules.map { rule -> String in
             counts.tests += 1
             let opening =
-                "    <testcase classname=\"\(escaped(kata.suiteID))\" name=\"\(escaped(rule.name))\""
+                "    <testcase classname=\"\(escaped(suite.className))\" name=\"\(escaped(rule.name))\""
             let text = escaped(rule.issues.map(description).joined(separator: "\n"))
             let first = escaped(rule.issues.first?.message ?? "")
             switch rule.outcome {
@@ -56,21 +104,18 @@ enum JUnit {
                     + "><error type=\"\(rule.outcome.rawValue)\" message=\"\(first)\">\(text)</error></testcase>"
             }
         }
-        if result.rules.isEmpty {
+        if suite.rules.isEmpty {
             // A kata without a rule that ran must not look like one without a problem.
             counts.tests += 1
             counts.errors += 1
-            let text = escaped(
-                result.diagnostics.map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
-                    .joined(separator: "\n")
-            )
+            let text = escaped(suite.withoutRules.texts.joined(separator: "\n"))
             cases.append(
-                "    <testcase classname=\"\(escaped(kata.suiteID))\" name=\"\(escaped(name))\">"
-                    + "<error type=\"\(result.verdict.rawValue)\">\(text)</error></testcase>"
+                "    <testcase classname=\"\(escaped(suite.className))\" name=\"\(escaped(suite.name))\">"
+                    + "<error type=\"\(suite.withoutRules.type)\">\(text)</error></testcase>"
             )
         }
         let text = """
-              <testsuite name="\(escaped(name))" \(counts.attributes) time="\(time(result.seconds))">
+              <testsuite name="\(escaped(suite.name))" \(counts.attributes) time="\(time(suite.seconds))">
             \(cases.joined(separator: "\n"))
               </testsuite>
             """

@@ -73,6 +73,7 @@ enum AuthorScreen {
             case .starterIsRed: "starter"
             case .solutionHolds: "solution"
             case .variantHolds, .variantBreaks: .verbatim(proven.proof.name)
+            case .stepLeadsOn(let number): "step \(number) of the walkthrough"
             }
         var parts: [Line.Part] = [.phrase(name, .plain), .tab(to: 28), .phrase(outcome(proven), .faint)]
         if case .variantBreaks(let rule) = proven.proof.claim, isRight {
@@ -109,6 +110,12 @@ enum AuthorScreen {
                 : "It should break «\(rule)», and breaks «\(broken.joined(separator: "», «"))» instead."
         case .notRun(let rules):
             rules.isEmpty ? "No rule ran." : "These rules did not run: «\(rules.joined(separator: "», «"))»"
+        case .isNotTheStarter: "It isn't the starter, and doesn't say why."
+        case .isRed(let rules): "It doesn't tell that these are red: «\(rules.joined(separator: "», «"))»"
+        case .isNotRed(let rules): "It tells that these are red: «\(rules.joined(separator: "», «"))»"
+        case .loses(let rules): "It loses what an earlier step had won: «\(rules.joined(separator: "», «"))»"
+        case .endsRed(let rules): "The last step leaves these red: «\(rules.joined(separator: "», «"))»"
+        case .isNotPrinted(let lines): "What is quoted isn't printed: \(lines.joined(separator: " · "))"
         }
     }
 }

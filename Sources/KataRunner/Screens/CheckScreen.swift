@@ -6,12 +6,15 @@ enum CheckScreen {
     static let mostPrintedLines = 20
 
     /// One kata that isn't solved: what is wrong with it.
+    ///
+    /// - Parameter signposts: what stands at the foot, where it isn't the learner's own file that was checked.
     static func open(
         _ kata: Kata,
         _ result: CheckResult,
         printed: String = "",
         isCurrent: Bool,
         byKeys: Bool = false,
+        signposts: [(Phrase, Phrase)]? = nil,
         layout: Layout
     ) -> [Line] {
         var lines = [headline(kata, result), .empty]
@@ -34,6 +37,7 @@ enum CheckScreen {
             lines += kept.map { .item("✔", .good, .verbatim($0.name)) } + [.empty]
         }
         lines += self.printed(printed)
+        if let signposts { return lines + Widgets.signposts(signposts, language: layout.language) }
         return lines + foot(kata, isCurrent: isCurrent, byKeys: byKeys, layout)
     }
 
@@ -182,7 +186,7 @@ enum CheckScreen {
     }
 
     /// The same words at the same place, for several rows of data, are told once.
-    private static func grouped(_ issues: [Issue]) -> [[Issue]] {
+    static func grouped(_ issues: [Issue]) -> [[Issue]] {
         var groups: [[Issue]] = []
         for issue in issues {
             let place = groups.firstIndex { group in

@@ -9,13 +9,21 @@ struct DiagramOutline: Hashable {
     }
 
     private(set) var arrows: [Arrow] = []
+    /// Its arrows are told one after the other.
+    let isSequence: Bool
     private var names: [String: String] = [:]
+    private var wholeNames: [String: String] = [:]
 
     init(_ source: [String]) {
         let lines = source.map(\.trimmed)
-        let isSequence = lines.first?.hasPrefix("sequenceDiagram") ?? false
+        isSequence = lines.first?.hasPrefix("sequenceDiagram") ?? false
         for line in lines { readNames(in: line) }
         for line in lines { if isSequence { readMessage(line) } else { readArrow(line) } }
+    }
+
+    /// All that stands in the box of this name.
+    func lines(of name: String) -> [String] {
+        (wholeNames[name] ?? name).split(separator: "\n").map(String.init)
     }
 
     // MARK: - Flowcharts and states
@@ -48,7 +56,7 @@ struct DiagramOutline: Hashable {
         guard !labels.isEmpty else { return }
         var last = String(rest)
         // A state diagram tells the label behind a colon.
-        if let colon = last.firstRange(of: " : ") {
+        if let colon = last.firstRange(of: " : ") ?? last.firstRange(of: ": ") {
             labels[labels.count - 1] = last[colon.upperBound...].trimmed
             last = String(last[..<colon.lowerBound])
         }
@@ -85,13 +93,15 @@ struct DiagramOutline: Hashable {
 
     private enum Place { case start, end }
 
-    private func name(_ id: String, at place: Place) -> String {
+    private mutating func name(_ id: String, at place: Place) -> String {
         if id == "[*]" { return place == .start ? "(begin)" : "(end)" }
         guard let text = names[id] else { return id }
         // The first line of a box is its name, unless another box has the same.
         let short = Self.firstLine(of: text)
         let isUnique = names.values.count { Self.firstLine(of: $0) == short } == 1
-        return isUnique ? short : text.replacing("\n", with: ", ")
+        let name = isUnique ? short : text.replacing("\n", with: ", ")
+        wholeNames[name] = text
+        return name
     }
 
     private static func firstLine(of text: String) -> String {

@@ -54,5 +54,8 @@ extension Manual {
 }
 
 extension Manual.Option {
-    fileprivate var row: (String, Phrase) { (value.map { "\(name) \($0)" } ?? name, explanation) }
+    fileprivate var row: (name: String, meaning: Phrase) {
+        let value = value.map { valueIsOptional ? "[\($0)]" : $0 }
+        return (value.map { "\(name) \($0)" } ?? name, explanation)
+    }
 }

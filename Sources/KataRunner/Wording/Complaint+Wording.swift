@@ -39,15 +39,39 @@ extension Complaint {
         case .needsScreen(let command): "`kata \(command)` needs a terminal to draw on and to read keys from."
         case .noEditor: "No editor is known."
         case .unknownEditor(let command, _): "The editor «\(command)» could not be started."
+        case .noWalkthrough(let chapter, _): "There is no walkthrough of chapter \(chapter)."
+        case .unreadableWalkthrough(let file, let line, let why):
+            "\(file) can't be read as a walkthrough. \(why) (line \(line))"
+        case .noSuchStep(let number, let chapter, let steps):
+            "The walkthrough of chapter \(chapter) has no step \(number): it has \(steps)."
+        case .needsStep: "`kata walk --run` needs to know which step."
         case .fileInTheWay(let path): "\(path) exists already, and nothing is overwritten."
         case .folderInTheWay(let path, _): "\(path) is a folder, where a file belongs."
+        case .noDocC: "`docc`, which makes the site, was not found beside the Swift in use."
+        case .doccFailed: "`docc` could not make the site."
+        case .foreignContent(let folder, let file):
+            "\(folder) holds \(file), which is not of the site, and nothing is overwritten."
+        case .portTaken(let port): "Port \(port) is taken by another program."
+        case .cannotServe(let reason): "The site can't be served: \(reason)."
+        case .noSubmissions(let folders): "No exercises were found in \(folders.joined(separator: ", "))."
+        case .notAFolder(let path): "\(path) is not a folder that can be read."
+        case .noSandbox: "Submissions are code of others, and this machine has nothing to shut them off with."
+        case .sandboxNotPermitted(let said):
+            "Submissions are code of others, and the program that shuts them off does not work here: \(said)"
+        case .cannotJudge(let chapter):
+            "The suites of chapter \(chapter) don't run to their end even with the starters, so nothing was judged."
+        case .gradingInterrupted: "Interrupted. What was judged so far is kept."
         case .interrupted, .cancelled: "Interrupted. Nothing was changed."
         }
     }
 
     /// What it said, where a program said something.
     var details: [String] {
-        guard case .buildFailed(let output) = self else { return [] }
+        let output: String
+        switch self {
+        case .buildFailed(let said), .doccFailed(let said): output = said
+        default: return []
+        }
         let lines = output.split(whereSeparator: \.isNewline).map(String.init)
         let errors = lines.filter { $0.contains("error:") }
         return Array((errors.isEmpty ? lines : errors).suffix(8))
@@ -86,8 +110,35 @@ extension Complaint {
         case .needsScreen: "Without one, check after each edit: `kata next`"
         case .noEditor(let file), .unknownEditor(_, let file):
             "Open \(file) yourself, or name an editor: `kata watch --edit code`"
+        case .noWalkthrough(_, let others):
+            if let first = others.first {
+                "There is one of chapter \(first): `kata walk \(first)`"
+            } else {
+                "Bring them back from the repository: `git checkout \(Walkthrough.folder)`"
+            }
+        case .unreadableWalkthrough(let file, _, _):
+            "Bring it back from the repository: `git checkout \(Walkthrough.folder)`. If you are writing \(file): `kata author check`"
+        case .noSuchStep(_, let chapter, let steps): "The last one: `kata walk \(chapter) --step \(steps)`"
+        case .needsStep(let chapter): "The first: `kata walk \(chapter) --step 1 --run`"
         case .fileInTheWay: "Move it away, or choose another name."
         case .folderInTheWay(_, let kata): "Move it away, then: `kata reset \(kata)`"
+        case .noDocC:
+            "Swift's toolchains from swift.org and Xcode bring it. Install one, or name yours: `DOCC_EXEC=/path/to/docc`"
+        case .doccFailed: "See whether the workbook is intact: `kata doctor`"
+        case .foreignContent: "Choose another folder, or an empty one: `kata site --output DIR`"
+        case .portTaken: "Have a free one chosen: `kata site --serve 0`"
+        case .cannotServe:
+            "Copy the folder to any server of files, or try another port: `kata site --serve 0`"
+        case .noSubmissions:
+            "A submission is a clone, or its folder `Exercises`. How it is used: `kata help grade`"
+        case .notAFolder: "How it is used: `kata help grade`"
+        case .noSandbox:
+            "Install bubblewrap (`apt install bubblewrap`), or, for code that you trust, add `--no-sandbox`."
+        case .sandboxNotPermitted:
+            "Allow user namespaces to it (`sysctl kernel.apparmor_restrict_unprivileged_userns=0` on Ubuntu), or, for code that you trust, add `--no-sandbox`."
+        case .cannotJudge:
+            "See whether the workbook is intact: `kata doctor`. To see what is run: `--verbose`"
+        case .gradingInterrupted: "To go on where it stopped, give the same command again."
         case .interrupted, .cancelled: "To go on: `kata next`"
         }
     }

@@ -29,8 +29,23 @@ enum Complaint: Error, Hashable {
     case needsScreen(String)
     case noEditor(String)
     case unknownEditor(String, file: String)
+    case noWalkthrough(chapter: Int, others: [Int])
+    case unreadableWalkthrough(String, line: Int, why: Phrase)
+    case noSuchStep(Int, chapter: Int, steps: Int)
+    case needsStep(chapter: String)
     case fileInTheWay(String)
     case folderInTheWay(String, kata: String)
+    case noDocC
+    case doccFailed(output: String)
+    case foreignContent(String, file: String)
+    case portTaken(Int)
+    case cannotServe(reason: String)
+    case noSubmissions([String])
+    case notAFolder(String)
+    case noSandbox
+    case sandboxNotPermitted(said: String)
+    case cannotJudge(chapter: Int)
+    case gradingInterrupted
 
     case interrupted
     case cancelled
@@ -47,7 +62,7 @@ public enum ExitCode: Int32, Sendable {
 extension Complaint {
     var exitCode: ExitCode {
         switch self {
-        case .interrupted, .cancelled: .interrupted
+        case .interrupted, .cancelled, .gradingInterrupted: .interrupted
         case .notSolvedYet, .nothingToUndo: .somethingFailed
         default: .usage
         }

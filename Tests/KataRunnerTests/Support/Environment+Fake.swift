@@ -13,6 +13,7 @@ extension Environment {
             throw CannotStart(executable: request.executable, reason: "there are no programs here")
         },
         terminal: Terminal = .mute,
+        server: Server = Server { _, _, _, _ in throw CannotServe.refused(reason: "nobody may serve here") },
         now: Date = Date(timeIntervalSince1970: 1_795_000_000)
     ) -> Environment {
         Environment(
@@ -22,6 +23,7 @@ extension Environment {
             files: files,
             processes: processes,
             terminal: terminal,
+            server: server,
             now: { now },
             timeZone: .gmt
         )

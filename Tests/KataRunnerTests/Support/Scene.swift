@@ -21,8 +21,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
 extension Scene {
     static let all: [Scene] = [
-        overviews, katas, checks, verdictsOfMany, hints, helps, housekeeping, authoring, complaints,
-        watching, listing,
+        overviews, katas, checks, verdictsOfMany, hints, helps, housekeeping, authoring, sites, complaints,
+        watching, listing, teaching, grading,
     ].flatMap { $0 }
 
     /// A scene in one look.

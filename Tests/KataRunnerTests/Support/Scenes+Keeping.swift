@@ -260,6 +260,30 @@ extension Scene {
 // MARK: - Complaints
 
 extension Scene {
+    static let sites: [Scene] = [
+        Scene("site-made", [.coloured, .ascii]) { _ in
+            SiteScreen.made(pages: 67, in: ".build/site/html", seconds: 1.24, isServed: false)
+        },
+        Scene("site-served") { _ in
+            SiteScreen.made(pages: 1, in: "../site", seconds: 0.9, isServed: true)
+                + SiteScreen.served(at: "http://127.0.0.1:8080/")
+        },
+        Scene("site-flawed", [.coloured]) { _ in
+            SiteScreen.flawed([
+                SiteFlaw(
+                    file: "Exercises/Chapter3DomainServices/README.md",
+                    line: 12,
+                    message: "'Nowhere' doesn't exist at '/Workbook/Chapter-3'"
+                ),
+                SiteFlaw(
+                    file: "Solutions/Walkthroughs.docc/Walkthrough-3.tutorial",
+                    line: 4,
+                    message: "Missing 'Image' child directive"
+                ),
+            ])
+        },
+    ]
+
     static let complaints: [Scene] = [
         Scene("complaints", [.coloured, .korean]) { _ in
             Complaint.examples.flatMap { NoticeScreen.complaint($0) + [.empty] }
@@ -303,8 +327,28 @@ extension Complaint {
         .notSolvedYet("1.1"),
         .nothingToUndo,
         .needsTerminal("reset 1.1"),
+        .noWalkthrough(chapter: 2, others: []),
+        .noWalkthrough(chapter: 2, others: [1, 3]),
+        .unreadableWalkthrough(
+            Walkthrough.file(of: 3),
+            line: 12,
+            why: "«@Step {» is never closed."
+        ),
+        .noSuchStep(12, chapter: 3, steps: 8),
+        .needsStep(chapter: "3"),
         .fileInTheWay(Sample.personName.file),
         .folderInTheWay(Sample.personName.file, kata: "1.1"),
+        .noDocC,
+        .doccFailed(output: "Error: the catalogue can't be read\n"),
+        .foreignContent("/home/sori/public", file: "essay.txt"),
+        .portTaken(8080),
+        .cannotServe(reason: "Permission denied"),
+        .noSubmissions(["제출", "/home/sori/class"]),
+        .notAFolder("class.zip"),
+        .noSandbox,
+        .sandboxNotPermitted(said: "bwrap: setting up uid map: Permission denied"),
+        .cannotJudge(chapter: 3),
+        .gradingInterrupted,
         .interrupted,
         .cancelled,
     ]

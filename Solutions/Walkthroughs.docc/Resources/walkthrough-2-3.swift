@@ -1,0 +1,53 @@
+// 2.2 Same or equal?
+//
+// Moa's start screen has a noticeboard: each circle once, with its latest news. Since the runners moved to
+// another room they hang there twice. About two circles one can ask two questions: is it the same circle,
+// and has anything changed? Give each of them its own answer, and let the noticeboard ask the right one.
+//
+// The page: swift run kata show 2.2
+// Check it: swift run kata check 2.2
+
+import Moa
+
+/// A group of members who meet. Its name, its place and its members may change, and it stays the same circle.
+// TODO: Which question does `==` answer, as the compiler writes it?
+struct Circle: Hashable {
+    let id: CircleID
+    private(set) var name: String
+    private(set) var place: String
+    private(set) var members: Set<MemberID> = []
+
+    init(id: CircleID, name: String, place: String) {
+        self.id = id
+        self.name = name
+        self.place = place
+    }
+
+    /// Whether the two have the same name, place and members, whichever circles they are.
+    func hasSameState(as other: Circle) -> Bool {
+        name == other.name && place == other.place && members == other.members
+    }
+
+    mutating func rename(to newName: String) {
+        name = newName
+    }
+
+    mutating func move(to newPlace: String) {
+        place = newPlace
+    }
+
+    mutating func admit(_ member: MemberID) {
+        members.insert(member)
+    }
+}
+
+/// The circles on the start screen, each as Moa has last heard of it.
+struct Noticeboard {
+    private(set) var circles: Set<Circle> = []
+
+    /// Puts up what is known of a circle now, and says whether there was anything new in it.
+    mutating func post(_ circle: Circle) -> Bool {
+        // TODO: Try it with a circle that hangs there already.
+        circles.insert(circle).inserted
+    }
+}

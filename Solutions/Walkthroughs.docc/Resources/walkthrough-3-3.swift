@@ -1,0 +1,33 @@
+// 3.1 Ask someone else
+//
+// No two members of Moa may bear the same handle, whatever the letter case. A member can't know this rule to
+// be kept, since no member knows the others. So a domain service asks the directory, and judges what it hears.
+// Make isTaken(_:for:) judge rightly, pass on a failure instead of guessing, and remember nothing.
+//
+// The page: swift run kata show 3.1
+// Check it: swift run kata check 3.1
+
+import Moa
+
+/// The rule that no two members bear the same handle.
+final class HandleUniqueness {
+    private let directory: any MemberDirectory
+
+    init(directory: any MemberDirectory) {
+        self.directory = directory
+    }
+
+    /// Whether somebody other than this member, who may be about to join, bears the handle.
+    func isTaken(_ handle: Handle, for member: Member) async throws -> Bool {
+        let found = (try? await directory.lookUp(handle)) ?? []
+        return found.contains { $0.handle.folded == handle.folded }
+    }
+}
+
+// MARK: - Given
+
+/// Where Moa's members are found. Those who have left are not in it.
+protocol MemberDirectory: Sendable {
+    /// Everybody whose handle begins with this one, in whatever letter case: «kim» finds Kim and Kimberly.
+    func lookUp(_ handle: Handle) async throws -> [Member]
+}

@@ -1,0 +1,122 @@
+// 6.3 Born, or remembered?
+//
+// Circles that come back from storage go in by the door of those that are founded. So they are founded
+// again, each time the app starts, under today's rules; and what is broken in a record is mended in silence.
+// Give them an entrance of their own: the same circle as it was, with nothing to tell, or a named fault.
+//
+// The page: swift run kata show 6.3
+// Check it: swift run kata check 6.3
+
+import Foundation
+import Moa
+
+/// A reading circle: who founded it and when, and who holds its seats.
+struct ReadingCircle: Identifiable, Sendable {
+    /// Somebody can join while fewer seats than these are taken.
+    static let seatCount = 12
+    /// How long a name may be that is chosen today.
+    static let nameLength = 3...30
+
+    let id: CircleID
+    let name: String
+    let host: MemberID
+    let foundedAt: Date
+    /// How often the circle has been saved. The store counts; the circle carries the number.
+    let version: Int
+    private(set) var seats: [MemberID]
+    /// What has happened to the circle since it is in our hands, and has to be told.
+    private(set) var events: [Event]
+
+    /// A circle that is founded now.
+    init(founding name: String, host: MemberID, id: CircleID, at moment: Date) throws(Refused) {
+        guard Self.nameLength.contains(name.count) else { throw .nameLength(name.count) }
+        self.id = id
+        self.name = name
+        self.host = host
+        foundedAt = moment
+        version = 0
+        seats = [host]
+        events = [.founded(id)]
+    }
+
+    /// A circle that has been there all along, as it was saved.
+    init(restoring record: ReadingCircleRecord) throws(CorruptRecord) {
+        do {
+            id = try CircleID(record.id)
+            host = try MemberID(record.host)
+            seats = try record.seats.map { try MemberID($0) }
+        } catch {
+            throw .blankID
+        }
+        // True of any circle at any time. What Moa asks of those who found or join today isn't asked here.
+        guard seats.first == host else { throw .firstSeatNotHosts }
+        var holders: Set<MemberID> = []
+        for holder in seats {
+            guard holders.insert(holder).inserted else { throw .seatedTwice(holder) }
+        }
+        guard record.version >= 1 else { throw .impossibleVersion(record.version) }
+        name = record.name
+        foundedAt = record.foundedAt
+        version = record.version
+        // Nothing has happened.
+        events = []
+    }
+
+    mutating func join(_ member: MemberID) throws(Refused) {
+        guard !seats.contains(member) else { throw .alreadySeated }
+        guard seats.count < Self.seatCount else { throw .full }
+        seats.append(member)
+        events.append(.joined(member))
+    }
+
+    /// The circle as it is to be saved.
+    var record: ReadingCircleRecord {
+        ReadingCircleRecord(
+            id: id.text,
+            name: name,
+            host: host.text,
+            seats: seats.map(\.text),
+            foundedAt: foundedAt,
+            version: version
+        )
+    }
+}
+
+// MARK: - Given
+
+extension ReadingCircle {
+    /// What a circle refuses today.
+    enum Refused: Error, Hashable {
+        case nameLength(Int)
+        case alreadySeated
+        case full
+    }
+
+    /// What Moa tells the neighbourhood.
+    enum Event: Hashable, Sendable {
+        case founded(CircleID)
+        case joined(MemberID)
+    }
+}
+
+/// A circle as it is stored. A record is not judged by anybody before it is restored.
+struct ReadingCircleRecord: Hashable, Sendable, Codable {
+    let id: String
+    let name: String
+    let host: String
+    let seats: [String]
+    let foundedAt: Date
+    let version: Int
+}
+
+/// Why no circle can be made of a record: it says what has never been true of any circle.
+enum CorruptRecord: Error, Hashable {
+    /// The circle's id, the host's or that of somebody with a seat is blank.
+    case blankID
+    /// Somebody else holds the first seat, or nobody.
+    case firstSeatNotHosts
+    /// The same member holds two seats.
+    case seatedTwice(MemberID)
+    /// What is stored was saved at least once.
+    case impossibleVersion(Int)
+}

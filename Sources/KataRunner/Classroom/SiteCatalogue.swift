@@ -1,0 +1,110 @@
+import Foundation
+
+/// The documentation catalogue of which the site is made: the tutorials and articles of the classroom as they
+/// are, and articles made of the chapters' pages.
+struct SiteCatalogue {
+    /// By path in the catalogue.
+    private(set) var files: [String: Data] = [:]
+    /// Articles that are made here, by path in the catalogue.
+    private(set) var pages: [String: SitePage] = [:]
+
+    /// Where the tutorials and the teaching articles are, for Xcode as well.
+    static let folder = "Solutions/Walkthroughs.docc"
+    static let rootName = "Workbook"
+
+    init(_ workbook: Workbook, _ catalogue: Catalogue, _ language: Language) throws(Complaint) {
+        let names = workbook.files.tree(workbook.path(Self.folder))
+        guard !names.isEmpty else { throw .missingSolution(Self.folder) }
+        for name in names {
+            guard let data = workbook.data("\(Self.folder)/\(name)") else {
+                throw .cannotRead("\(Self.folder)/\(name)")
+            }
+            files[name] = data
+        }
+        addChapters(of: catalogue, in: workbook, language)
+        addRoot(catalogue)
+        for (path, page) in pages { files[path] = Data(page.text.utf8) }
+        // A page that finds no settings complains in the browser's console.
+        if files["theme-settings.json"] == nil { files["theme-settings.json"] = Data("{}\n".utf8) }
+    }
+
+    private mutating func addChapters(of catalogue: Catalogue, in workbook: Workbook, _ language: Language) {
+        let chapters = catalogue.chapters.map { ($0.target, $0.number) }
+        let katas = Set(catalogue.chapters.flatMap { $0.page.katas.keys })
+        for chapter in catalogue.chapters {
+            let sources = [language.pageName, "README.md"].map { "\(chapter.folder)/\($0)" }
+            guard let source = sources.first(where: { workbook.files.exists(workbook.path($0)) }),
+                let markdown = workbook.files.text(workbook.path(source))
+            else { continue }
+            let articles = ChapterArticles(
+                chapter,
+                markdown: markdown,
+                source: source,
+                links: SiteLinks(
+                    chapter: chapter.number,
+                    chapters: Dictionary(chapters) { first, _ in first },
+                    katas: katas
+                )
+            )
+            add(chapter, articles)
+        }
+    }
+
+    private mutating func add(_ chapter: Chapter, _ articles: ChapterArticles) {
+        var article = articles.article
+        let lessons = ["Walkthrough-\(chapter.number)", "Teaching-Chapter-\(chapter.number)"].filter(has)
+        if !lessons.isEmpty {
+            article.add("", "## In class", "")
+            for lesson in lessons { article.add("- <doc:\(lesson)>") }
+        }
+        if !articles.katas.isEmpty {
+            article.add("", "## Topics", "", "### Katas", "")
+            for kata in articles.katas { article.add("- <doc:\(kata.name)>") }
+        }
+        for page in [article] + articles.katas { pages["\(page.name).md"] = page }
+        for diagram in articles.diagrams {
+            files["Resources/\(diagram.name).svg"] = Data(diagram.drawing.svg(isDark: false).utf8)
+            files["Resources/\(diagram.name)~dark.svg"] = Data(diagram.drawing.svg(isDark: true).utf8)
+        }
+    }
+
+    /// The article that everything is reached from. Its topics are what there is.
+    private mutating func addRoot(_ catalogue: Catalogue) {
+        let path = "\(Self.rootName).md"
+        var root = SitePage(name: Self.rootName, source: "\(Self.folder)/\(path)")
+        let markdown = files[path].map { String(decoding: $0, as: UTF8.self) } ?? Self.plainRoot
+        let lines = markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() { root.add(String(line), origin: index + 1) }
+
+        let chapters = catalogue.chapters.map { SiteLinks.name(ofChapter: $0.number) }
+            .filter { pages["\($0).md"] != nil }
+        let teaching = catalogue.chapters.map { "Teaching-Chapter-\($0.number)" }.filter(has)
+        let listed = Set(chapters + teaching + [Self.rootName])
+        let others = files.keys.filter { $0.hasSuffix(".md") && !$0.contains("/") }
+            .map { String($0.dropLast(".md".count)) }.filter { !listed.contains($0) }.sorted()
+        root.add("", "## Topics", "")
+        for (title, names) in [
+            ("Chapters", chapters), ("In class", ["Walkthroughs"].filter(has)), ("Teaching", teaching),
+            ("More", others),
+        ] where !names.isEmpty {
+            root.add("### \(title)", "")
+            for name in names { root.add("- <doc:\(name)>") }
+            root.add("")
+        }
+        pages[path] = root
+    }
+
+    private func has(_ name: String) -> Bool {
+        ["md", "tutorial"].contains { files["\(name).\($0)"] != nil }
+    }
+
+    private static let plainRoot = """
+        # The workbook
+
+        @Metadata {
+            @TechnologyRoot
+        }
+
+        Its chapters, and its lessons.
+        """
+}

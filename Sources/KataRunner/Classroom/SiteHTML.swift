@@ -1,0 +1,56 @@
+/// DocC's pages expect to know at which path they are published. These find it out when they are opened, so that
+/// one site works at any path of any host.
+enum SiteHTML {
+    /// - Parameter path: where the page lies in the site: `documentation/workbook/index.html`.
+    static func movable(_ html: String, at path: String) -> String {
+        let own = path.split(separator: "/").dropLast().joined(separator: "/")
+        var loaded: [String] = []
+        var html = html.replacing(
+            /<script defer="defer" src="\/([^"]*)"><\/script>|<link [^>]*href="\/([^"]*)"[^>]*>/
+        ) {
+            match in
+            loaded.append(String(match.output.0))
+            return ""
+        }
+        guard let base = html.firstRange(of: "<script>var baseUrl = \"/\"</script>") else { return html }
+        let elements = loaded.map { element in
+            "document.write('\(element.replacing("=\"/", with: "=\"' + baseUrl + '").replacing("</script>", with: "<\\/script>"))');"
+        }
+        html.replaceSubrange(
+            base,
+            with: "<script>\(baseURL(of: own))\n\(elements.joined(separator: "\n"))</script>"
+        )
+        return html
+    }
+
+    /// What an address has before the page's own path; a host may leave out the last slash, or tell the file.
+    private static func baseURL(of own: String) -> String {
+        """
+        var baseUrl = (function (own) {
+            var path = location.pathname.replace(/index\\.html$/, "");
+            if (path != location.pathname) { history.replaceState(null, "", path + location.search + location.hash); }
+            path = path.replace(/\\/+$/, "");
+            if (path.toLowerCase().endsWith(own)) { path = path.slice(0, path.length - own.length); }
+            return path.replace(/\\/+$/, "") + "/";
+        })("\(own)");
+        """
+    }
+
+    /// The page at the site's root, which leads to the article that everything is reached from.
+    static func entrance(to path: String) -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <title>Domain-driven design in Swift, kata by kata</title>
+        <script>
+        \(baseURL(of: ""))
+        location.replace(baseUrl + "\(path)/");
+        </script>
+        <noscript><meta http-equiv="refresh" content="0; url=\(path)/"></noscript>
+        <a href="\(path)/">To the workbook</a>
+        </html>
+
+        """
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+
+/// `kata grade DIR…`
+struct GradeCommand: Command {
+    static let manual = Manual(
+        name: "grade",
+        arguments: "<folder> [folder …]",
+        mostArguments: 10_000,
+        summary: "judge what a class has handed in, and show it as a table",
+        explanation: [
+            "Each folder is a submission, or holds one folder a student. A submission is a clone, or its `Exercises` alone; a student is named by the folder.",
+            "The katas are judged by this workbook's suites, starters and shared modules, never by a submission's. A starter that nobody has touched is unsolved without a build. What was judged is kept in `.build/kata-grade`: what was handed in again unchanged is not judged again, and after an interruption the same command goes on where it stopped.",
+            "A submission is code of somebody else. It is built and run without network, with nothing to read but the system and the compiler and nothing to write but a folder that is gone afterwards, with limits on time, memory, processes, output and the size of files: by `bwrap` on Linux and `sandbox-exec` on macOS. Where neither works, nothing is judged without `--no-sandbox`.",
+            "The exit code is 0 when every submission was judged, however much of it is solved; 1 when some kata could not be judged; 2 when nothing was; 130 when it was interrupted.",
+        ],
+        options: [
+            Manual.Option(name: "--json", explanation: "the grades as JSON on standard output"),
+            Manual.Option(
+                name: "--csv",
+                explanation: "the grades as CSV on standard output, for a spreadsheet"
+            ),
+            Manual.Option(
+                name: "--junit",
+                value: "FILE",
+                explanation: "the grades as JUnit XML in a file too"
+            ),
+            Manual.Option(
+                name: "--html",
+                value: "FILE",
+                explanation: "a page about the class in a file too, with nothing to load from elsewhere"
+            ),
+            Manual.Option(name: "--again", explanation: "judge what was judged before, too"),
+            Manual.Option(
+                name: "--no-sandbox",
+                explanation: "build and run code that you trust as if it were yours"
+            ),
+        ] + CheckCommand.limitOptions,
+        examples: [
+            Manual.Example(command: "grade submissions", meaning: "every folder in submissions"),
+            Manual.Example(command: "grade anna ben", meaning: "two submissions"),
+            Manual.Example(
+                command: "grade submissions --html class.html",
+                meaning: "and a page with a map of the class"
+            ),
+        ]
+    )
+
+    private let folders: [String]
+    private let asJSON: Bool
+    private let asCSV: Bool
+    private let junit: String?
+    private let html: String?
+    private let isAgain: Bool
+    private let isTrusted: Bool
+    private let limits: Checker.Limits
+
+    init(_ arguments: ParsedArguments) throws(Complaint) {
+        folders = arguments.positionals
+        asJSON = arguments.has("--json")
+        asCSV = arguments.has("--csv")
+        junit = arguments.values["--junit"]
+        html = arguments.values["--html"]
+        isAgain = arguments.has("--again")
+        isTrusted = arguments.has("--no-sandbox")
+        limits = try CheckCommand.limits(arguments)
+        guard !folders.isEmpty else { throw .missingArgument("a folder with submissions", command: "grade") }
+        if asJSON, asCSV {
+            throw .badValue("--json", option: "--csv", expected: "standard output for itself")
+        }
+    }
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        let course = try session.course()
+        let environment = session.environment
+        let found = try submissions(course, environment)
+        for folder in found.empty {
+            session.mention([Line("No exercises in \(folder.shown): it is passed over.", .notable)])
+        }
+        let checker = try session.checker(course, limits: limits)
+        let grader = try grader(checker, environment)
+        let book: Gradebook
+        do {
+            var progress = GradeProgress(session: session, limits: limits)
+            defer { progress.clear() }
+            book = try grader.gradebook(of: found.submissions) { progress.show($0) }
+        } catch {
+            throw error == .interrupted || error == .cancelled ? .gradingInterrupted : error
+        }
+        if let junit { try session.write(JUnit.document(book), to: junit) }
+        if let html {
+            try session.write(GradeHTML.document(book, language: session.layout.language), to: html)
+        }
+        if asJSON {
+            environment.terminal.write(GradeJSON.document(book) + "\n")
+        } else if asCSV {
+            environment.terminal.write(GradeCSV.document(book))
+        } else {
+            let command = "grade \(folders.prefix(2).joined(separator: " "))\(folders.count > 2 ? " …" : "")"
+            session.show(GradeScreen.lines(book, command: command, page: html, layout: session.tableLayout))
+        }
+        let isComplete = !book.students.flatMap(\.grades).contains { $0.standing == .notJudged }
+        return isComplete ? .success : .somethingFailed
+    }
+
+    private func submissions(
+        _ course: Course,
+        _ environment: Environment
+    ) throws(Complaint) -> SubmissionSearch.Found {
+        var absolute: [String] = []
+        for folder in folders {
+            let path = environment.absolute(folder)
+            guard environment.files.isFolder(path) else { throw .notAFolder(folder) }
+            absolute.append(environment.files.resolve(path))
+        }
+        let search = SubmissionSearch(
+            files: environment.files,
+            chapters: Set(course.catalogue.chapters.map(\.target))
+        )
+        let found = search.found(in: absolute)
+        guard !found.submissions.isEmpty else { throw .noSubmissions(folders) }
+        return found
+    }
+
+    private func grader(_ checker: Checker, _ environment: Environment) throws(Complaint) -> Grader {
+        let sandbox = isTrusted ? nil : try Sandbox.find(in: environment)
+        let folder = checker.workbook.path(Grader.folder)
+        return Grader(
+            checker: checker,
+            confinement: Confinement(
+                sandbox: sandbox,
+                control: try control(in: folder, environment.files),
+                toolchain: checker.toolchain,
+                environment
+            ),
+            kept: KeptGrades(files: environment.files, folder: "\(folder)/grades"),
+            isAgain: isAgain
+        )
+    }
+
+    /// The control's words stay the same here, or every suite would have to be built again each time.
+    private func control(in folder: String, _ files: Files) throws(Complaint) -> Control {
+        let file = "\(folder)/control.txt"
+        if let words = files.text(file), words.count == 36 { return Control(words: words) }
+        let words = UUID().uuidString
+        do {
+            try files.write(Data(words.utf8), file)
+        } catch {
+            throw .cannotWrite(Grader.folder)
+        }
+        return Control(words: words)
+    }
+}
+
+/// Says how far grading has come: on a line of its own that leaves no trace on a terminal, elsewhere a line a
+/// chapter.
+private struct GradeProgress {
+    private let session: Session
+    private var status: StatusLine
+    private var current: Phrase?
+    private let started: Date
+    private var chapterToTell: Int?
+
+    init(session: Session, limits: Checker.Limits) {
+        self.session = session
+        status = StatusLine(session: session, limits: limits)
+        started = session.environment.now()
+    }
+
+    mutating func show(_ step: Grader.Step) {
+        switch step {
+        case .chapter(let number): chapterToTell = number
+        case .judging(let chapter, let name, let number, let count):
+            current = "Chapter \(chapter), \(number) of \(count), \(name.shown)"
+        case .waiting(let stage, let seconds):
+            if let chapter = chapterToTell, !session.environment.terminal.errorIsTerminal {
+                session.mention([Line("Judging chapter \(chapter) …", .faint)])
+            }
+            chapterToTell = nil
+            if session.environment.terminal.errorIsTerminal { status.show(stage, seconds, after: current) }
+        }
+    }
+
+    mutating func clear() { status.clear() }
+}
+
+extension Session {
+    /// A table may be as wide as the terminal: nobody reads it line by line.
+    fileprivate var tableLayout: Layout {
+        var layout = layout
+        let asked = environment.variables["COLUMNS"].flatMap { Int($0) } ?? 0
+        layout.width = max(layout.width, min(environment.terminal.columns() ?? asked, 240))
+        return layout
+    }
+}

@@ -1,0 +1,12 @@
+extension String {
+    /// The folder that a path lies in.
+    var folder: String {
+        guard let slash = lastIndex(of: "/") else { return "" }
+        return slash == startIndex ? "/" : String(self[..<slash])
+    }
+}
+
+extension Environment {
+    /// A path as somebody types it, from the folder in which the runner was started.
+    func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(currentDirectory)/\(path)" }
+}

@@ -1,0 +1,41 @@
+/// A test that must fail, put behind the suites of a chapter, with words that nobody knows beforehand.
+///
+/// What a run tells comes from the process in which a submission's code runs too. So that code which leaves
+/// early, or which tells of rules that were never run, is not believed: a run counts only if it reached this
+/// test, saw it fail with these words, and ended as a run with a failure ends.
+struct Control: Hashable, Sendable {
+    let words: String
+
+    static let suite = "ControlTests"
+    private static let test = "the control is seen to fail"
+
+    /// Suites run in the order of their files' names.
+    static func file(in target: String) -> String { "Tests/\(target)Tests/~\(suite).swift" }
+
+    /// As the event stream names it.
+    static func suiteID(in testTarget: String) -> String { "\(testTarget).\(suite)" }
+
+    var text: String {
+        """
+        import Testing
+
+        @Suite struct \(Self.suite) {
+            @Test("\(Self.test)") func control() {
+                #expect(1 == 2, "\(words)")
+            }
+        }
+
+        """
+    }
+
+    func vouches(for stream: EventStream, _ outcome: ProcessOutcome) -> Bool {
+        guard stream.isRegular, stream.runEnded, outcome.end == .exited(1),
+            let last = stream.started.last, stream.tests.contains(where: { $0.id == last && isOwn($0) })
+        else { return false }
+        return stream.issues[last]?.map(\.message) == [words]
+    }
+
+    private func isOwn(_ test: EventStream.Test) -> Bool {
+        test.displayName == Self.test && test.id.contains(".\(Self.suite)/")
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// A walkthrough with all that it speaks of: the kata, its starter, and the text of every step.
+struct Lesson: Hashable, Sendable {
+    let walkthrough: Walkthrough
+    let chapter: Chapter
+    let kata: Kata
+    let starter: String
+    /// The kata's file at each step.
+    let texts: [String]
+
+    var steps: [Walkthrough.Step] { walkthrough.steps }
+
+    /// The rules that hold at a step, in the page's order, where it is told which don't.
+    func green(at step: Walkthrough.Step) -> [String] {
+        guard let red = step.red else { return [] }
+        return kata.page.rules.filter { !red.contains($0) }
+    }
+
+    var beginsAtStarter: Bool { texts.first == starter }
+}
+
+extension Course {
+    /// The chapters that have a walkthrough.
+    var chaptersWithWalkthrough: [Int] {
+        catalogue.chapters.map(\.number).filter { number in
+            workbook.files.exists(workbook.path(Walkthrough.file(of: number)))
+        }
+    }
+
+    func lesson(of chapter: Chapter) throws(Complaint) -> Lesson {
+        let file = Walkthrough.file(of: chapter.number)
+        guard workbook.files.exists(workbook.path(file)) else {
+            throw .noWalkthrough(chapter: chapter.number, others: chaptersWithWalkthrough)
+        }
+        guard let text = workbook.files.text(workbook.path(file)) else { throw .cannotRead(file) }
+        let walkthrough: Walkthrough
+        do {
+            walkthrough = try Walkthrough(parsing: text, chapter: chapter.number)
+        } catch {
+            throw .unreadableWalkthrough(file, line: error.line, why: error.why)
+        }
+        let first = walkthrough.steps[0]
+        guard let kata = chapter.katas.first(where: { $0.fileName == first.codeName }) else {
+            throw .unreadableWalkthrough(
+                file,
+                line: first.line,
+                why: "Chapter \(chapter.number) has no kata «\(first.codeName)»."
+            )
+        }
+        guard let starter = workbook.files.text(workbook.path(kata.pristine)) else {
+            throw .missingPristine(kata.pristine)
+        }
+        var texts: [String] = []
+        for step in walkthrough.steps {
+            guard let text = workbook.files.text(workbook.path(step.file)) else {
+                throw .unreadableWalkthrough(
+                    file,
+                    line: step.line,
+                    why: "\(step.file), the code of step \(step.number), can't be read."
+                )
+            }
+            texts.append(text)
+        }
+        return Lesson(
+            walkthrough: walkthrough,
+            chapter: chapter,
+            kata: kata,
+            starter: starter,
+            texts: texts
+        )
+    }
+}
+
+extension Checker {
+    /// The verdict of one step, found in a workspace of its own: the learner's files and their build are left
+    /// as they are.
+    func tryOut(_ step: Walkthrough.Step, of lesson: Lesson, _ report: Report) throws(Complaint) -> Trial {
+        let workspace = Workspace(workbook: workbook, root: workbook.path(".build/kata-walk"))
+        let text = Data(lesson.texts[step.number - 1].utf8)
+        let trials = try tryOut([(lesson.kata, text)], in: workspace, report)
+        guard var trial = trials[lesson.kata.id] else { throw .interrupted }
+        trial.result = trial.result.moved(from: lesson.kata.file, to: step.file)
+        return trial
+    }
+}
+
+extension CheckResult {
+    /// The same with complaints of the compiler told of the file where the text really stands.
+    fileprivate func moved(from file: String, to other: String) -> CheckResult {
+        var result = self
+        result.diagnostics = diagnostics.map { diagnostic in
+            var diagnostic = diagnostic
+            if diagnostic.file == file { diagnostic.file = other }
+            return diagnostic
+        }
+        return result
+    }
+}

@@ -1,0 +1,19 @@
+// 2.1 A parcel within limits
+//
+// Let the size of a parcel follow from its weight.
+//
+// The page: swift run kata show 2.1
+// Check it: swift run kata check 2.1
+
+struct Parcel {
+    enum Size {
+        case small, large, refused
+    }
+
+    let grams: Int
+
+    func size() -> Size {
+        // TODO: some parcels are too heavy for the counter.
+        grams <= 2000 ? .small : .large
+    }
+}
