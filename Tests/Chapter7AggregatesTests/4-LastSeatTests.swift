@@ -303,7 +303,7 @@ extension LastSeatTests {
                 }
             }
             let patience = Task {
-                try await Task.sleep(for: .seconds(5))
+                try await Task.sleep(patientlyFor: .seconds(5))
                 lips.yield("no answer at all")
             }
             defer {

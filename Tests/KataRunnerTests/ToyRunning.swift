@@ -200,8 +200,9 @@ struct KataRun {
         process.environment = variables
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.standardInput = terminal?.other ?? FileHandle.nullDevice
-        process.standardOutput = try output ?? terminal?.other ?? file("output")
-        process.standardError = try terminal?.other ?? file("errors")
+        let kept = terminal == nil ? [try file("output"), try file("errors")] : []
+        process.standardOutput = output ?? terminal?.other ?? kept[0]
+        process.standardError = terminal?.other ?? kept[1]
         let (ended, continuation) = AsyncStream.makeStream(of: Int32.self)
         self.ended = ended
         process.terminationHandler = { process in
@@ -210,6 +211,8 @@ struct KataRun {
             continuation.finish()
         }
         try process.run()
+        // The runner has its own by now, and a `Process` is not let go of soon.
+        for file in kept { try file.close() }
     }
 
     func send(_ signal: Int32) {

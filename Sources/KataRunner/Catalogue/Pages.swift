@@ -34,11 +34,12 @@ extension ChapterPage {
     init(parsing markdown: String) {
         var sections: [(heading: String?, body: [Substring])] = [(nil, [])]
         var isCode = false
-        for line in markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            if line.trimmed.hasPrefix("```") { isCode.toggle() }
-            if line.hasPrefix("# "), !isCode, title == nil {
+        for line in markdown.lines {
+            if line.isFence { isCode.toggle() }
+            let isHeading = line.utf8.first == UInt8(ascii: "#") && !isCode
+            if isHeading, title == nil, line.hasPrefix("# ") {
                 title = line.dropFirst(2).split(separator: "·").last.map { $0.trimmed }
-            } else if line.hasPrefix("## "), !isCode {
+            } else if isHeading, line.hasPrefix("## ") {
                 sections.append((line.dropFirst(3).trimmed, []))
             } else {
                 sections[sections.count - 1].body.append(line)
@@ -74,9 +75,9 @@ extension KataPage {
         var part = ""
         var texts: [String: [Substring]] = [:]
         var isCode = false
-        for line in body.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.trimmed.hasPrefix("```") { isCode.toggle() }
-            if line.hasPrefix("### "), !isCode {
+        for line in body.lines {
+            if line.isFence { isCode.toggle() }
+            if line.utf8.first == UInt8(ascii: "#"), !isCode, line.hasPrefix("### ") {
                 part = line.dropFirst(4).trimmed
             } else {
                 texts[part, default: []].append(line)
@@ -93,7 +94,7 @@ extension KataPage {
     /// The items of a list, each in one line however it was wrapped, under their headings.
     private static func sections(in text: String) -> [RuleSection] {
         var sections: [RuleSection] = [RuleSection()]
-        for line in text.split(separator: "\n") {
+        for line in text.lines {
             if line.hasPrefix("#### ") {
                 sections.append(RuleSection(title: line.dropFirst(5).trimmed))
             } else if line.hasPrefix("- ") {
@@ -111,21 +112,21 @@ extension KataPage {
     }
 }
 
-extension StringProtocol {
-    var trimmed: String {
-        let start = drop(while: \.isWhitespace)
-        var end = start[...]
-        while let last = end.last, last.isWhitespace { end = end.dropLast() }
-        return String(end)
+extension Substring {
+    /// It begins or ends a block of code.
+    fileprivate var isFence: Bool {
+        utf8.drop { $0 == UInt8(ascii: " ") }.first == UInt8(ascii: "`") && trimmed.hasPrefix("```")
     }
+}
 
-    /// The texts that stand between two marks.
+extension StringProtocol {
+    /// The texts that stand between two marks in ASCII.
     func components(between opening: String, and closing: String) -> [String] {
         var found: [String] = []
         var rest = String(self)[...]
-        while let start = rest.firstRange(of: opening) {
+        while let start = rest.firstRange(ofASCII: opening) {
             let inside = rest[start.upperBound...]
-            guard let end = inside.firstRange(of: closing) else { break }
+            guard let end = inside.firstRange(ofASCII: closing) else { break }
             found.append(String(inside[..<end.lowerBound]))
             rest = inside[end.upperBound...]
         }

@@ -15,7 +15,7 @@ struct SuiteSource: Hashable, Sendable {
     init(parsing text: String) {
         let source = text.withoutComments
         suiteName = Self.attribute("@Suite", in: source[...]).flatMap { Self.firstString(in: $0.arguments) }
-        for (index, line) in source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in source.lines
             .enumerated()
         {
             if line.contains("#expect(") || line.contains("#require(") { expectations.append(index + 1) }
@@ -39,7 +39,7 @@ struct SuiteSource: Hashable, Sendable {
         _ name: String,
         in source: Substring
     ) -> (start: Substring.Index, end: Substring.Index, arguments: Substring)? {
-        guard let found = source.firstRange(of: name + "(") else { return nil }
+        guard let found = source.firstRange(ofASCII: name + "(") else { return nil }
         var depth = 1
         var isText = false
         var index = found.upperBound

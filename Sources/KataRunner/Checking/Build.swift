@@ -35,10 +35,8 @@ struct Build: Sendable {
             purpose: purpose
         )
         let plan = quick.plan(chapters: chapters)
-        waitForAnotherSecond()
-        defer { try? environment.files.write(Data(), lastBuild) }
         if mayTakeShortCut, let command = quick.command(for: plan) {
-            let outcome = try run(command.executable, command.arguments, chapters, tick)
+            let outcome = try build(command.executable, command.arguments, chapters, tick)
             let judged = try judge(outcome, output: QuickBuild.spoken(in: outcome.output))
             switch judged {
             case .built, .timedOut: return judged
@@ -49,7 +47,7 @@ struct Build: Sendable {
         // SwiftPM writes lists of files that belong to this plan alone: whatever becomes of this build, the graph
         // of another one must not be used with them.
         quick.forget()
-        let outcome = try run(
+        let outcome = try build(
             toolchain.swift,
             // A program that is shut off can't shut off others.
             ["build", "--build-tests", "--scratch-path", scratch] + Self.expressionLimit
@@ -60,6 +58,19 @@ struct Build: Sendable {
         let judged = try judge(outcome, output: outcome.output + outcome.errors)
         if case .built = judged { quick.prepare(plan) }
         return judged
+    }
+
+    private func build(
+        _ executable: String,
+        _ arguments: [String],
+        _ chapters: Set<Int>,
+        _ tick: (TimeInterval) -> Bool
+    ) throws(Complaint) -> ProcessOutcome {
+        let times = ModuleTimes(environment.files, products: "\(scratch)/debug")
+        // A build that was ended may have left some.
+        _ = times.dateOnWhatWasOverlooked()
+        let outcome = try run(executable, arguments, chapters, tick)
+        return times.dateOnWhatWasOverlooked() ? try run(executable, arguments, chapters, tick) : outcome
     }
 
     private func run(
@@ -96,18 +107,6 @@ struct Build: Sendable {
     /// the whole build is over.
     private static let expressionLimit =
         ["-Xfrontend", "-solver-expression-time-threshold=5"].flatMap { ["-Xswiftc", $0] }
-
-    private var lastBuild: String { "\(scratch)/last-build" }
-
-    /// The compiler takes a module for unchanged when it was written in the same second as the one before. Two
-    /// builds within one second could link a suite to a type that has changed under it.
-    private func waitForAnotherSecond() {
-        guard let last = environment.files.info(lastBuild)?.modified.timeIntervalSince1970 else { return }
-        let now = environment.now().timeIntervalSince1970
-        if now >= last, now.rounded(.down) == last.rounded(.down) {
-            environment.pause(last.rounded(.down) + 1 - now)
-        }
-    }
 
     private func judge(_ outcome: ProcessOutcome, output: String) throws(Complaint) -> Outcome {
         let diagnostics = Diagnostic.all(in: output)

@@ -386,7 +386,7 @@ struct Checker: Sendable {
 
     private func sourceLine(of diagnostic: Diagnostic, in file: String) -> String? {
         guard let text = workbook.files.text(file) else { return nil }
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = text.lines
         return lines.indices.contains(diagnostic.line - 1) ? String(lines[diagnostic.line - 1]) : nil
     }
 

@@ -56,7 +56,7 @@ extension String {
         let keywords: Set<Substring> = [
             "struct", "class", "enum", "actor", "protocol", "typealias", "func", "let", "var",
         ]
-        let lines = withoutComments.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = withoutComments.lines
         let index = lines.firstIndex { line in
             let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
             return zip(words, words.dropFirst()).contains { keywords.contains($0) && $1 == name }

@@ -39,7 +39,7 @@ struct ChapterArticles {
 
     private mutating func read(_ markdown: String) {
         var place = Place()
-        let lines = markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = markdown.lines
         for (index, line) in lines.enumerated() {
             read(String(line), index + 1, &place)
         }

@@ -73,7 +73,7 @@ struct SiteCatalogue {
         let path = "\(Self.rootName).md"
         var root = SitePage(name: Self.rootName, source: "\(Self.folder)/\(path)")
         let markdown = files[path].map { String(decoding: $0, as: UTF8.self) } ?? Self.plainRoot
-        let lines = markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = markdown.lines
         for (index, line) in lines.enumerated() { root.add(String(line), origin: index + 1) }
 
         let chapters = catalogue.chapters.map { SiteLinks.name(ofChapter: $0.number) }

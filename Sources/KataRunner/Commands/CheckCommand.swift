@@ -82,9 +82,9 @@ struct CheckCommand: Command {
         var checker = try session.checker(course, limits: limits)
         checker.mayTakeShortCut = !fullBuild
         let wasSolved = Set(course.progress.katas.filter { $0.value.solved != nil }.keys)
-        let known = again ? [] : course.knownResults(of: katas)
-        let unknown = katas.filter { kata in !known.contains { $0.id == kata.id.description } }
         let marks = course.marks(of: katas)
+        let known = again ? [] : course.knownResults(of: katas, with: marks)
+        let unknown = katas.filter { kata in !known.contains { $0.id == kata.id.description } }
         let checked = try session.waiting(limits) { report throws(Complaint) in
             try checker.check(unknown, report)
         }
@@ -135,7 +135,7 @@ struct CheckCommand: Command {
     }
 
     /// Checks one kata, and with it those of its chapter that were solved: it costs no further build, and an
-    /// edit that breaks one of them is noticed at once.
+    /// edit that breaks one of them is noticed at once. What is known of exactly these files is not asked again.
     static func check(
         _ kata: Kata,
         in course: inout Course,
@@ -145,8 +145,12 @@ struct CheckCommand: Command {
         let companions = course.companions(of: kata)
         let checker = try session.checker(course, limits: limits)
         let marks = course.marks(of: [kata] + companions)
+        let known = course.knownResults(of: [kata] + companions, with: marks)
+        let isKnown = known.count == companions.count + 1
         let checked = try session.waiting(limits) { report throws(Complaint) in
-            try checker.check([kata], companions: companions, report)
+            isKnown
+                ? .init(results: known, leftOut: [])
+                : try checker.check([kata], companions: companions, report)
         }
         let results = course.pair([kata] + companions, checked.results)
         session.keep(results, earnedWith: marks, in: &course)

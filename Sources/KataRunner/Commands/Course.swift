@@ -6,6 +6,8 @@ struct Course: Sendable {
     var progress: Progress
     let progressFile: ProgressFile
     private var fingerprints: Fingerprints
+    /// As they were when they were last looked up.
+    private var verdicts: VerdictCache?
 
     init(
         workbook: Workbook,
@@ -122,10 +124,11 @@ struct Course: Sendable {
     }
 
     /// Verdicts that were found for exactly these files.
-    mutating func knownResults(of katas: [Kata]) -> [CheckResult] {
+    mutating func knownResults(of katas: [Kata], with marks: [KataID: Marks]) -> [CheckResult] {
         let cache = VerdictCache(of: workbook)
-        return katas.compactMap { kata in
-            kata.fileExists ? cache.result(of: kata, fingerprint: chapterFingerprint(of: kata)) : nil
+        verdicts = cache
+        return katas.filter(\.fileExists).compactMap { kata in
+            marks[kata.id].flatMap { cache.result(of: kata, fingerprint: $0.chapter) }
         }
     }
 
@@ -138,25 +141,37 @@ struct Course: Sendable {
 
     mutating func marks(of katas: [Kata]) -> [KataID: Marks] {
         var marks: [KataID: Marks] = [:]
+        var chapters: [Int: Fingerprint] = [:]
         for kata in katas {
+            let chapter = chapters[kata.id.chapter] ?? chapterFingerprint(of: kata)
+            chapters[kata.id.chapter] = chapter
             marks[kata.id] = Marks(
                 kata: fingerprint(of: kata),
-                chapter: chapterFingerprint(of: kata),
+                chapter: chapter,
                 isUntouched: workbook.isUntouched(kata)
             )
         }
         return marks
     }
 
-    /// Notes verdicts, here and in the file.
+    /// Notes verdicts, here and in the file. What is known already is not written once more.
     mutating func note(
         _ results: [(kata: Kata, result: CheckResult)],
         earnedWith marks: [KataID: Marks],
         _ environment: Environment
     ) throws(Complaint) {
         let now = environment.now()
-        var cache = VerdictCache(of: workbook)
-        cache.keep(results.compactMap { kata, result in marks[kata.id].map { (kata, result, $0.chapter) } })
+        let news = results.compactMap { kata, result in
+            marks[kata.id].flatMap { mark in
+                verdicts?.result(of: kata, fingerprint: mark.chapter) == result
+                    ? nil : (kata, result, mark.chapter)
+            }
+        }
+        if !news.isEmpty {
+            var cache = VerdictCache(of: workbook)
+            cache.keep(news)
+            verdicts = cache
+        }
         // A starter that nobody has touched is no attempt.
         let tried = results.compactMap { kata, result in
             marks[kata.id].flatMap { $0.isUntouched ? nil : (kata.name, result, $0.kata) }
@@ -172,8 +187,9 @@ struct Course: Sendable {
                 )
             }
         }
+        let before = progress
         note(in: &progress)
-        try progressFile.update(at: now, note)
+        if progress != before || !news.isEmpty { try progressFile.update(at: now, note) }
     }
 }
 

@@ -5,7 +5,7 @@ struct NextCommand: Command {
         summary: "check the kata you are at, and go on when it is solved",
         explanation: [
             "The first kata that isn't solved is checked. Rules that don't hold yet are shown with what was expected and where; when all hold, the next kata is presented.",
-            "A starter that nobody has touched is presented without a build.",
+            "A starter that nobody has touched is presented without a build, and what has not changed since its last verdict is answered at once.",
         ],
         options: CheckCommand.limitOptions
     )

@@ -85,7 +85,7 @@ enum CheckScreen {
 
     private static func printed(_ text: String) -> [Line] {
         let kept = text.reversed().drop { $0.isNewline }.reversed()
-        let lines = String(kept).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = String(kept).lines
         guard text.contains(where: { !$0.isWhitespace }) else { return [] }
         let shown = lines.prefix(mostPrintedLines).map {
             Line.preformatted(String($0.prefix(500)), .faint, indent: 2)

@@ -82,8 +82,8 @@ enum DiffScreen {
     }
 
     private static func changes(from old: String, to new: String) -> [Change] {
-        let old = old.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-        let new = new.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        let old = old.lines.map(String.init)
+        let new = new.lines.map(String.init)
         let difference = new.difference(from: old)
         var removed: Set<Int> = []
         var added: Set<Int> = []

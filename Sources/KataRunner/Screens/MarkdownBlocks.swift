@@ -27,7 +27,7 @@ enum MarkdownBlocks {
 
     private static func blocks(_ markdown: String) -> [Block] {
         var blocks: [Block] = []
-        var lines = markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+        var lines = markdown.lines[...]
         var followsGap = true
         while let line = lines.popFirst() {
             let text = line.trimmed

@@ -148,7 +148,7 @@ enum WalkScreen {
 
     private static func whole(_ lesson: Lesson, _ step: Walkthrough.Step) -> [Line] {
         let lines = lesson.texts[step.number - 1].withoutLastNewline
-            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .lines
         return [.preformatted(lesson.kata.file, .strong)] + lines.map { .preformatted(" " + $0) }
     }
 

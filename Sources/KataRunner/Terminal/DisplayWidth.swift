@@ -13,7 +13,11 @@ extension Character {
 
 extension StringProtocol {
     var displayWidth: Int {
-        reduce(0) { $0 + $1.displayWidth }
+        isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.displayWidth }
+    }
+
+    var isPrintableASCII: Bool {
+        utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
     /// Filled with spaces on the right, or cut with an ellipsis, to exactly this many columns.

@@ -1,5 +1,8 @@
 /// The inline Markdown that pages and wording use: `code`, **strong**, *emphasis* and [links](where).
 enum InlineMarkdown {
+    /// What everything but plain text begins with.
+    private static let marks: [UInt8] = [UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "[")]
+
     static func spans(in text: String, style: Style = .plain) -> [Span] {
         var spans: [Span] = []
         var plain = ""
@@ -10,7 +13,11 @@ enum InlineMarkdown {
             plain = ""
         }
 
-        while let character = rest.first {
+        while !rest.isEmpty {
+            let run = Substring(rest.utf8.prefix { !marks.contains($0) })
+            plain += run
+            rest = rest[run.endIndex...]
+            guard let character = rest.first else { break }
             if character == "`", let code = enclosed(in: rest, by: "`") {
                 flush()
                 spans.append(Span(text: String(code), style: .code))

@@ -34,7 +34,7 @@ struct Layout: Hashable, Sendable {
         if let marker { first.append(marker) }
 
         let spans = spans(of: line)
-        if line.isPreformatted {
+        if line.isPreformatted || fit(spans, in: width - margin) {
             return [trimmed(first + spans)]
         }
         var rows: [[Span]] = []
@@ -92,9 +92,9 @@ struct Layout: Hashable, Sendable {
 
     /// Data may hold anything, and an escape sequence is a command to the terminal: it is shown and not obeyed.
     private func harmless(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return text
-        }
+        guard !text.isPrintableASCII,
+            text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { return text }
         var shown = String.UnicodeScalarView()
         for character in text {
             if character.isNewline {
@@ -114,6 +114,11 @@ struct Layout: Hashable, Sendable {
     private static func picture(of control: Unicode.Scalar) -> Unicode.Scalar {
         let number = control.value == 0x7F ? 0x2421 : 0x2400 + control.value
         return control.value < 0x80 ? Unicode.Scalar(number) ?? "\u{FFFD}" : "\u{FFFD}"
+    }
+
+    private func fit(_ spans: [Span], in room: Int) -> Bool {
+        spans.reduce(0) { $0 + $1.text.displayWidth } <= room
+            && !spans.contains { $0.text.utf8.contains(UInt8(ascii: "\t")) }
     }
 
     /// Runs without a space, and runs of spaces. A word may have several styles: «`3.1`,».

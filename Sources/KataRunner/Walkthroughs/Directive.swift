@@ -47,7 +47,7 @@ private struct DirectiveReader {
     private var next = 0
 
     init(_ text: String) {
-        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        lines = text.lines
     }
 
     /// Everything up to the brace that closes the directive, or up to the end of the document.

@@ -57,7 +57,7 @@ extension TeachingArticle {
     init(parsing text: String, chapter: Int) {
         self.chapter = chapter
         var fence: String?
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in text.lines
             .enumerated()
         {
             let number = index + 1

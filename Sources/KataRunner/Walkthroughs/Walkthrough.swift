@@ -72,7 +72,7 @@ extension Walkthrough.Step {
             throw Unreadable(line: step.line, why: "Step \(number) needs one «@Code(name: …, file: …)».")
         }
         let comment = step.children(named: "Comment")
-            .flatMap { $0.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
+            .flatMap { $0.text.lines }
             .map(\.trimmed)
         self.number = number
         line = step.line

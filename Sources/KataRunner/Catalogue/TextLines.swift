@@ -1,0 +1,91 @@
+import Foundation
+
+// Every command reads every page of the workbook, and a debug build takes its time over characters. Lines and
+// the space around them can be told by bytes.
+
+extension StringProtocol {
+    /// The lines, without what ends them: «\n», «\r\n» or «\r», as the compiler counts them. A text that ends
+    /// with one has an empty last line.
+    var lines: [Substring] {
+        let text = withUnixLines
+        var lines: [Substring] = []
+        var start = text.startIndex
+        for offset in text.offsets(of: UInt8(ascii: "\n")) {
+            let end = text.utf8.index(text.startIndex, offsetBy: offset)
+            lines.append(text[start..<end])
+            start = text.utf8.index(after: end)
+        }
+        lines.append(text[start...])
+        return lines
+    }
+
+    /// The same text with «\n» at the end of each line.
+    var withUnixLines: String {
+        var text = String(self)
+        text.makeContiguousUTF8()
+        guard !text.offsets(of: UInt8(ascii: "\r")).isEmpty else { return text }
+        return String(text.map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 })
+    }
+
+    /// Without the white space at its ends.
+    var trimmed: String {
+        var text = Substring(self)
+        while let first = text.utf8.first, first.isSpace(orElse: text.first) { text.removeFirst() }
+        while let last = text.utf8.last, last.isSpace(orElse: text.last) { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension Substring {
+    /// Where a text of ASCII signs begins and ends.
+    func firstRange(ofASCII mark: String) -> Range<Index>? {
+        guard let first = mark.utf8.first else { return nil }
+        let length = mark.utf8.count
+        let found = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+            var rest = bytes[...]
+            while rest.count >= length, let offset = rest.offset(of: first) {
+                rest = rest.dropFirst(offset)
+                guard rest.count >= length, let start = UnsafeBufferPointer(rebasing: rest).baseAddress else {
+                    return nil
+                }
+                if memcmp(start, mark, length) == 0 { return rest.startIndex }
+                rest = rest.dropFirst()
+            }
+            return nil
+        }
+        guard let offset = found ?? nil else { return nil }
+        let lower = utf8.index(startIndex, offsetBy: offset)
+        return lower..<utf8.index(lower, offsetBy: length)
+    }
+}
+
+extension StringProtocol {
+    fileprivate func offsets(of byte: UInt8) -> [Int] {
+        utf8.withContiguousStorageIfAvailable { bytes in
+            var offsets: [Int] = []
+            var rest = bytes[...]
+            while let offset = rest.offset(of: byte) {
+                offsets.append(rest.startIndex + offset)
+                rest = rest.dropFirst(offset + 1)
+            }
+            return offsets
+        } ?? []
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    fileprivate func offset(of byte: UInt8) -> Int? {
+        guard let start = UnsafeBufferPointer(rebasing: self).baseAddress,
+            let found = memchr(start, Int32(byte), count)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+    }
+}
+
+extension UInt8 {
+    /// What isn't ASCII is told by its character.
+    fileprivate func isSpace(orElse character: @autoclosure () -> Character?) -> Bool {
+        self < 0x80
+            ? self == UInt8(ascii: " ") || (9...13).contains(self) : character()?.isWhitespace ?? false
+    }
+}
