@@ -46,12 +46,12 @@ extension ChapterPage {
             }
         }
         for section in sections {
-            let body = section.body.joined(separator: "\n").trimmed
             let (id, title) = section.heading.map(Self.kataHeading) ?? (nil, "")
             if let id {
-                katas[id] = KataPage(title: title, parsing: body)
+                katas[id] = KataPage(title: title, parsing: section.body)
                 continue
             }
+            let body = section.body.joined(separator: "\n").trimmed
             let text = section.heading.map { "## \($0)\n\n\(body)" } ?? body
             if katas.isEmpty {
                 introduction += introduction.isEmpty ? text : "\n\n" + text
@@ -70,12 +70,12 @@ extension ChapterPage {
 }
 
 extension KataPage {
-    init(title: String, parsing body: String) {
+    init(title: String, parsing body: [Substring]) {
         self.title = title.isEmpty ? nil : title
         var part = ""
         var texts: [String: [Substring]] = [:]
         var isCode = false
-        for line in body.lines {
+        for line in body {
             if line.isFence { isCode.toggle() }
             if line.utf8.first == UInt8(ascii: "#"), !isCode, line.hasPrefix("### ") {
                 part = line.dropFirst(4).trimmed
@@ -115,7 +115,10 @@ extension KataPage {
 extension Substring {
     /// It begins or ends a block of code.
     fileprivate var isFence: Bool {
-        utf8.drop { $0 == UInt8(ascii: " ") }.first == UInt8(ascii: "`") && trimmed.hasPrefix("```")
+        guard let first = utf8.first, first == UInt8(ascii: "`") || first == UInt8(ascii: " ") else {
+            return false
+        }
+        return trimmed.hasPrefix("```")
     }
 }
 
