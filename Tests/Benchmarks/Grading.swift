@@ -21,7 +21,7 @@ struct Grading {
     }
 
     struct Measured {
-        /// Seconds for one submission more, after the first.
+        /// Seconds for one submission more, after the first of each chapter.
         var submission: Double
         /// Seconds for `kata check` of such a kata after an edit.
         var check: Double
@@ -29,23 +29,25 @@ struct Grading {
         var peakMemory: Double?
     }
 
-    /// - Parameter katas: files of exercises, among which the differences are dealt out, and the katas they are.
+    /// - Parameter katas: files of exercises, each of another chapter, among which the differences are dealt out,
+    ///   and the katas they are.
     func measure(_ katas: [(file: String, id: String)], students: Int = 30) throws -> Measured {
         try? FileManager.default.removeItem(at: folder)
         for number in 0..<students { try handIn(number, katas[number % katas.count].file) }
         defer { try? FileManager.default.removeItem(at: folder) }
 
-        // Whoever grades has graded before: what is built once for all is built.
-        let one = folder.appendingPathComponent(name(0)).path
+        // Whoever grades has graded before: what is built once for all is built. What is built once for a
+        // chapter is built for the first who differ in it.
+        let first = katas.indices.map { folder.appendingPathComponent(name($0)).path }
         say("  warming up")
         _ = try grade([folder.path])
-        say("  one submission")
-        let first = try grade([one])
+        say("  the first of each chapter")
+        let few = try grade(first)
         say("  \(students) submissions")
         let all = try grade([folder.path])
         say("  checks")
         return Measured(
-            submission: (all.seconds - first.seconds) / Double(students - 1),
+            submission: (all.seconds - few.seconds) / Double(students - first.count),
             check: try check(katas),
             peakMemory: all.peakMemory
         )

@@ -186,8 +186,9 @@ struct JUnitTests {
     func escaping() throws {
         var kata = Sample.handle
         kata.page.title = Self.difficult
-        kata.page.sections = [RuleSection(rules: [Self.difficult])]
-        let root = try document((kata, kata.result(but: [1: .broken(.failed, .lost(Self.difficult))])))
+        var broken = RuleResult.broken(.failed, .lost(Self.difficult))
+        broken.name = Self.difficult
+        let root = try document((kata, .judged(id: kata.id, rules: [broken], seconds: 0.25)))
         let shown = "<a & \"b\"> 'c' [31m 남궁\tx\ny"
         #expect(root.children.first?.attributes["name"] == "1.2 \(shown)")
         let rule = try #require(root.children.first?.children.first)

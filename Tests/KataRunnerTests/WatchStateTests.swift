@@ -315,8 +315,8 @@ extension Standing {
                     target: chapter == 1 ? "Chapter1ValueObjects" : "Chapter2Repositories",
                     page: KataPage(
                         title: chapter == 1 ? name : "Like a repository",
-                        sections: [RuleSection(rules: ["a"])],
-                        hints: ["1", "2", "3"]
+                        parsing: ["### Rules", "- a", "### Hints"]
+                            + ["1", "2", "3"].map { "<summary>Hint</summary>\($0)</details>" }
                     ),
                     fileExists: true
                 ),

@@ -10,16 +10,18 @@ struct ChapterPage: Hashable, Sendable {
     static let empty = ChapterPage()
 }
 
-/// The section of one kata.
+/// The section of one kata. Its parts are looked up when they are asked for: every command reads the whole
+/// workbook, and most of them want little more than the titles.
 struct KataPage: Hashable, Sendable {
     var title: String?
-    var story = ""
-    var task = ""
-    var sections: [RuleSection] = []
-    var hints: [String] = []
-    var afterword = ""
+    private var lines: [Substring] = []
 
+    var story: String { part("") }
+    var task: String { part("Task") }
+    var sections: [RuleSection] { Self.sections(in: part("Rules")) }
     var rules: [String] { sections.flatMap(\.rules) }
+    var hints: [String] { Self.hints(in: part("Hints")) }
+    var afterword: String { part("Afterword") }
 }
 
 /// Rules that belong together and can be won together. A kata of four to ten rules has one section, without a
@@ -48,7 +50,7 @@ extension ChapterPage {
         for section in sections {
             let (id, title) = section.heading.map(Self.kataHeading) ?? (nil, "")
             if let id {
-                katas[id] = KataPage(title: title, parsing: section.body)
+                katas[id] = KataPage(title: title.isEmpty ? nil : title, parsing: section.body)
                 continue
             }
             let body = section.body.joined(separator: "\n").trimmed
@@ -70,25 +72,25 @@ extension ChapterPage {
 }
 
 extension KataPage {
-    init(title: String, parsing body: [Substring]) {
-        self.title = title.isEmpty ? nil : title
-        var part = ""
-        var texts: [String: [Substring]] = [:]
+    init(title: String? = nil, parsing lines: [Substring] = []) {
+        self.title = title
+        self.lines = lines
+    }
+
+    /// What stands below a heading, or above the first one.
+    private func part(_ name: String) -> String {
+        var current = ""
         var isCode = false
-        for line in body {
+        var found: [Substring] = []
+        for line in lines {
             if line.isFence { isCode.toggle() }
             if line.utf8.first == UInt8(ascii: "#"), !isCode, line.hasPrefix("### ") {
-                part = line.dropFirst(4).trimmed
-            } else {
-                texts[part, default: []].append(line)
+                current = line.dropFirst(4).trimmed
+            } else if current == name {
+                found.append(line)
             }
         }
-        func text(_ part: String) -> String { (texts[part] ?? []).joined(separator: "\n").trimmed }
-        story = text("")
-        task = text("Task")
-        sections = Self.sections(in: text("Rules"))
-        hints = Self.hints(in: text("Hints"))
-        afterword = text("Afterword")
+        return found.joined(separator: "\n").trimmed
     }
 
     /// The items of a list, each in one line however it was wrapped, under their headings.

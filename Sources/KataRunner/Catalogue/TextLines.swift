@@ -62,11 +62,13 @@ extension Substring {
 extension StringProtocol {
     fileprivate func offsets(of byte: UInt8) -> [Int] {
         utf8.withContiguousStorageIfAvailable { bytes in
+            guard let start = bytes.baseAddress else { return [] }
             var offsets: [Int] = []
-            var rest = bytes[...]
-            while let offset = rest.offset(of: byte) {
-                offsets.append(rest.startIndex + offset)
-                rest = rest.dropFirst(offset + 1)
+            var place = 0
+            while let found = memchr(start + place, Int32(byte), bytes.count - place) {
+                let offset = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+                offsets.append(offset)
+                place = offset + 1
             }
             return offsets
         } ?? []

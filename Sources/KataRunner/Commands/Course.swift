@@ -43,7 +43,9 @@ struct Course: Sendable {
     }
 
     /// Every kata with where it stands, in order.
-    mutating func standings() -> [Standing] {
+    ///
+    /// - Parameter looksForStarters: whether to tell which files nobody has touched, for which all are read.
+    mutating func standings(looksForStarters: Bool = false) -> [Standing] {
         catalogue.katas.map { kata in
             let status = status(of: kata)
             let wasSolved = progress.katas[kata.name]?.solved != nil
@@ -51,7 +53,7 @@ struct Course: Sendable {
                 kata: kata,
                 status: status,
                 isReopened: wasSolved && status == .unsolved,
-                isUntouched: kata.fileExists && workbook.isUntouched(kata)
+                isUntouched: looksForStarters && kata.fileExists && workbook.isUntouched(kata)
             )
         }
     }
@@ -198,5 +200,6 @@ struct Standing: Hashable, Sendable {
     var status: Progress.Status
     /// It was solved once, and is not any more.
     var isReopened = false
+    /// Nobody has edited it, as far as that was looked for.
     var isUntouched = false
 }

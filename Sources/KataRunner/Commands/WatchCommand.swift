@@ -50,7 +50,7 @@ private struct WatchLoop {
 
     init(session: Session, course: Course, checker: Checker, editor: String?) {
         var course = course
-        let standings = course.standings()
+        let standings = course.standings(looksForStarters: true)
         let kata = course.current() ?? course.catalogue.katas[course.catalogue.katas.count - 1]
         self.session = session
         self.course = course
@@ -179,12 +179,12 @@ private struct WatchLoop {
         } catch {
             _ = state.handle(.notKept(error))
         }
-        state.update(course.standings())
+        state.update(course.standings(looksForStarters: true))
     }
 
     private mutating func reload() {
         course = course.reloaded(in: session.layout.language)
-        state.update(course.standings())
+        state.update(course.standings(looksForStarters: true))
     }
 
     private mutating func update(_ id: KataID, _ change: (inout Progress, String, Date) -> Void) {

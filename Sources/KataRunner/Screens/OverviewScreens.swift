@@ -48,10 +48,11 @@ enum DashboardScreen {
 enum ListScreen {
     static func lines(_ standings: [Standing], chapters: [Chapter], current: Kata?) -> [Line] {
         var lines: [Line] = []
+        let standingsOfChapters = Dictionary(grouping: standings) { $0.kata.id.chapter }
         for chapter in chapters {
             if !lines.isEmpty { lines.append(.empty) }
             lines.append(Line("Chapter \(chapter.number) · \(chapter.title)", .heading))
-            for standing in standings where standing.kata.id.chapter == chapter.number {
+            for standing in standingsOfChapters[chapter.number] ?? [] {
                 let isCurrent = standing.kata.id == current?.id
                 var parts: [Line.Part] = [
                     .phrase(

@@ -16,6 +16,12 @@ public struct Phrase: Hashable, Sendable {
         Phrase(template: "{}", arguments: [.text(text)])
     }
 
+    /// Of a phrase that is nothing but data: there is no wording to translate, and no Markdown to read.
+    var dataAlone: String? {
+        guard arguments.count == 1, template == "{}", case .text(let text) = arguments[0] else { return nil }
+        return text
+    }
+
     static func count(_ number: Int, one: Phrase, many: Phrase) -> Phrase {
         number == 1 ? one : many
     }
@@ -71,7 +77,9 @@ extension Phrase {
 
         /// The text, or a part of it, with the data in its place.
         func filled(_ text: String) -> String {
-            guard text.unicodeScalars.contains(where: { $0.value >= Self.firstMark }) else { return text }
+            guard !text.isPrintableASCII,
+                text.unicodeScalars.contains(where: { $0.value >= Self.firstMark })
+            else { return text }
             var filled = ""
             for scalar in text.unicodeScalars {
                 let index = Int(scalar.value) - Int(Self.firstMark)
@@ -103,7 +111,9 @@ extension Phrase {
         guard !arguments.isEmpty else { return marked.text += text }
         var nextArgument = 0
         var rest = Substring(text)
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+        {
             let place = rest[rest.index(after: open)..<close]
             let after = rest.index(after: close)
             guard place.isEmpty || Int(place) != nil else {

@@ -16,11 +16,22 @@ enum Sample {
     /// The first kata as a capstone, whose rules stand in two sections.
     static let capstone: Kata = {
         var kata = personName
-        let rules = kata.page.rules
-        kata.page.sections = [
-            RuleSection(title: "The parts", rules: Array(rules.prefix(2))),
-            RuleSection(title: "The readers", rules: Array(rules.dropFirst(2))),
-        ]
+        let rules = kata.page.rules.map { "- \($0)" }
+        let parts = (["#### The parts"] + rules.prefix(2)).joined(separator: "\n")
+        let readers = (["#### The readers"] + rules.dropFirst(2)).joined(separator: "\n")
+        kata.page = KataPage(
+            title: kata.page.title,
+            parsing: """
+                \(kata.page.story)
+                ### Task
+                \(kata.page.task)
+                ### Rules
+                \(parts)
+                \(readers)
+                ### Afterword
+                \(kata.page.afterword)
+                """.lines
+        )
         return kata
     }()
 
