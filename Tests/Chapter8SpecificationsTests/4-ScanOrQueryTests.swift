@@ -21,9 +21,12 @@ struct ScanOrQueryTests {
     @Test("when the rule changes, others are recommended", arguments: Recommendable.changed)
     func changedRule(rule: Recommendable) async throws {
         let recommended = try await Recommendations(table: Table(.borderline), rule: rule).first(50)
+        let misjudged = MailedCircle.borderline.filter {
+            recommended.contains($0) != rule.isSatisfied(by: $0)
+        }
         #expect(
-            Set(recommended) == Set(MailedCircle.borderline.filter(rule.isSatisfied)),
-            "the rule is now \(rule.words), and these circles are recommended"
+            misjudged.map(\.words) == [],
+            "the rule is now \(rule.words), and these circles are recommended against it, or left out"
         )
     }
 

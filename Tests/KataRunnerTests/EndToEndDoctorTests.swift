@@ -95,9 +95,12 @@ struct EndToEndDoctorTests {
             #expect(run.code == 1)
             #expect(run.output.hasPrefix("✘ 1.1 A purse that counts"), "the answer stays where answers go")
             let lines = run.errors.split(separator: "\n").filter { $0.hasPrefix("(cd ") }.map(String.init)
+            // A build in the same second as the one before it is made once more.
+            let builds = lines.filter { $0.contains("/swift build ") }
+            #expect((1...2).contains(builds.count), "\(run.errors)")
             #expect(
-                lines.count == 3,
-                "one build, one run until the crash, and one of the rest: \(run.errors)"
+                lines.count == builds.count + 2,
+                "after the build one run until the crash, and one of the rest: \(run.errors)"
             )
             let workspace = "(cd \(toy.root)/.build/kata"
             #expect(lines.allSatisfy { $0.hasPrefix(workspace) && $0.hasSuffix(")") })

@@ -66,23 +66,32 @@ struct Build: Sendable {
         _ chapters: Set<Int>,
         _ tick: (TimeInterval) -> Bool
     ) throws(Complaint) -> ProcessOutcome {
+        let request = try request(executable, arguments, chapters)
         let times = ModuleTimes(environment.files, products: "\(scratch)/debug")
         // A build that was ended may have left some.
         _ = times.dateOnWhatWasOverlooked()
-        let outcome = try run(executable, arguments, chapters, tick)
-        return times.dateOnWhatWasOverlooked() ? try run(executable, arguments, chapters, tick) : outcome
+        let outcome = try run(request, tick)
+        guard case .exited = outcome.end, times.dateOnWhatWasOverlooked() else { return outcome }
+        return try run(request, tick)
     }
 
     private func run(
-        _ executable: String,
-        _ arguments: [String],
-        _ chapters: Set<Int>,
+        _ request: ProcessRequest,
         _ tick: (TimeInterval) -> Bool
     ) throws(Complaint) -> ProcessOutcome {
+        let outcome = try environment.processes.output(of: request) { tick($0) ? .goOn : .cancel }
+        return confinement?.outcome(outcome) ?? outcome
+    }
+
+    private func request(
+        _ executable: String,
+        _ arguments: [String],
+        _ chapters: Set<Int>
+    ) throws(Complaint) -> ProcessRequest {
         var variables = environment.variables
         variables["KATA_CHAPTER"] = chapters.sorted().map(String.init).joined(separator: ",")
         variables["KATA_TRACK"] = nil
-        var request = ProcessRequest(
+        let request = ProcessRequest(
             executable: executable,
             arguments: arguments,
             variables: variables,
@@ -90,17 +99,14 @@ struct Build: Sendable {
             timeLimit: timeLimit,
             outputLimit: 8 << 20
         )
-        if let confinement {
-            let sources = environment.files.resolve("\(root)/Sources")
-            do {
-                try environment.files.makeFolder("\(scratch)/home")
-            } catch {
-                throw .cannotWrite(scratch)
-            }
-            request = confinement.build(request, root: root, sources: sources, scratch: scratch)
+        guard let confinement else { return request }
+        let sources = environment.files.resolve("\(root)/Sources")
+        do {
+            try environment.files.makeFolder("\(scratch)/home")
+        } catch {
+            throw .cannotWrite(scratch)
         }
-        let outcome = try environment.processes.output(of: request) { tick($0) ? .goOn : .cancel }
-        return confinement?.outcome(outcome) ?? outcome
+        return confinement.build(request, root: root, sources: sources, scratch: scratch)
     }
 
     /// An expression that takes the compiler longer than five seconds is told with its line, before the time for
