@@ -201,12 +201,9 @@ struct Layout: Hashable, Sendable {
                 row.append(span)
             }
         }
-        while let last = row.last {
-            let kept = last.text.reversed().drop { $0 == " " }.reversed()
-            guard kept.isEmpty else {
-                row[row.count - 1].text = String(kept)
-                break
-            }
+        while let last = row.indices.last {
+            while row[last].text.utf8.last == UInt8(ascii: " ") { row[last].text.removeLast() }
+            guard row[last].text.isEmpty else { break }
             row.removeLast()
         }
         return row
