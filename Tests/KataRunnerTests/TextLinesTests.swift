@@ -34,16 +34,4 @@ struct TextLinesTests {
         #expect(text.trimmed == trimmed)
         #expect(text[...].trimmed == trimmed)
     }
-
-    @Test("a mark is found where it begins first, and nowhere else")
-    func mark() throws {
-        let text = "김 <a><a>"[...]
-        let found = try #require(text.firstRange(ofASCII: "<a>"))
-        #expect(text[..<found.lowerBound] == "김 ")
-        #expect(text[found.upperBound...] == "<a>")
-        let rest = text[found.upperBound...]
-        #expect(rest.firstRange(ofASCII: "<a>") == rest.startIndex..<rest.endIndex)
-        #expect(text.firstRange(ofASCII: "<b>") == nil)
-        #expect(""[...].firstRange(ofASCII: "<b>") == nil)
-    }
 }

@@ -125,13 +125,13 @@ extension Substring {
 }
 
 extension StringProtocol {
-    /// The texts that stand between two marks in ASCII.
+    /// The texts that stand between two marks.
     func components(between opening: String, and closing: String) -> [String] {
         var found: [String] = []
         var rest = String(self)[...]
-        while let start = rest.firstRange(ofASCII: opening) {
+        while let start = rest.firstRange(of: opening) {
             let inside = rest[start.upperBound...]
-            guard let end = inside.firstRange(ofASCII: closing) else { break }
+            guard let end = inside.firstRange(of: closing) else { break }
             found.append(String(inside[..<end.lowerBound]))
             rest = inside[end.upperBound...]
         }

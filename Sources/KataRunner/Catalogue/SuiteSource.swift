@@ -39,7 +39,7 @@ struct SuiteSource: Hashable, Sendable {
         _ name: String,
         in source: Substring
     ) -> (start: Substring.Index, end: Substring.Index, arguments: Substring)? {
-        guard let found = source.firstRange(ofASCII: name + "(") else { return nil }
+        guard let found = source.firstRange(of: name + "(") else { return nil }
         var depth = 1
         var isText = false
         var index = found.upperBound

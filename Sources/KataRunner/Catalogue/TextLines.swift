@@ -36,29 +36,6 @@ extension StringProtocol {
     }
 }
 
-extension Substring {
-    /// Where a text of ASCII signs begins and ends.
-    func firstRange(ofASCII mark: String) -> Range<Index>? {
-        guard let first = mark.utf8.first else { return nil }
-        let length = mark.utf8.count
-        let found = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
-            var rest = bytes[...]
-            while rest.count >= length, let offset = rest.offset(of: first) {
-                rest = rest.dropFirst(offset)
-                guard rest.count >= length, let start = UnsafeBufferPointer(rebasing: rest).baseAddress else {
-                    return nil
-                }
-                if memcmp(start, mark, length) == 0 { return rest.startIndex }
-                rest = rest.dropFirst()
-            }
-            return nil
-        }
-        guard let offset = found ?? nil else { return nil }
-        let lower = utf8.index(startIndex, offsetBy: offset)
-        return lower..<utf8.index(lower, offsetBy: length)
-    }
-}
-
 extension StringProtocol {
     fileprivate func offsets(of byte: UInt8) -> [Int] {
         utf8.withContiguousStorageIfAvailable { bytes in
@@ -72,15 +49,6 @@ extension StringProtocol {
             }
             return offsets
         } ?? []
-    }
-}
-
-extension Slice<UnsafeBufferPointer<UInt8>> {
-    fileprivate func offset(of byte: UInt8) -> Int? {
-        guard let start = UnsafeBufferPointer(rebasing: self).baseAddress,
-            let found = memchr(start, Int32(byte), count)
-        else { return nil }
-        return UnsafeRawPointer(found) - UnsafeRawPointer(start)
     }
 }
 

@@ -92,13 +92,6 @@ struct Course: Sendable {
         }
     }
 
-    var lastSolved: Kata? {
-        let times = catalogue.katas.compactMap { kata in
-            progress.katas[kata.name]?.solved.map { (kata: kata, time: $0) }
-        }
-        return times.max { $0.time < $1.time }?.kata
-    }
-
     /// The one kata that a reference means.
     func kata(_ reference: String) throws(Complaint) -> Kata {
         switch catalogue.kata(named: reference) {

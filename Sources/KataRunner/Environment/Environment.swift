@@ -11,7 +11,6 @@ public struct Environment: Sendable {
     public var server: Server
     public var now: @Sendable () -> Date
     public var timeZone: TimeZone
-    public var pause: @Sendable (TimeInterval) -> Void
 
     public init(
         arguments: [String],
@@ -22,8 +21,7 @@ public struct Environment: Sendable {
         terminal: Terminal,
         server: Server,
         now: @escaping @Sendable () -> Date,
-        timeZone: TimeZone,
-        pause: @escaping @Sendable (TimeInterval) -> Void = { _ in }
+        timeZone: TimeZone
     ) {
         self.arguments = arguments
         self.variables = variables
@@ -34,7 +32,6 @@ public struct Environment: Sendable {
         self.server = server
         self.now = now
         self.timeZone = timeZone
-        self.pause = pause
     }
 }
 
@@ -49,8 +46,7 @@ extension Environment {
             terminal: .live,
             server: .live,
             now: { Date() },
-            timeZone: .current,
-            pause: { Thread.sleep(forTimeInterval: $0) }
+            timeZone: .current
         )
     }
 }

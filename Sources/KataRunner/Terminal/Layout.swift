@@ -69,10 +69,6 @@ struct Layout: Hashable, Sendable {
         for part in line.parts {
             switch part {
             case .phrase(let phrase, let style):
-                if let data = phrase.dataAlone {
-                    spans.append(typed(Span(text: data, style: style)))
-                    continue
-                }
                 let marked = phrase.marked(in: language)
                 spans += InlineMarkdown.spans(in: marked.text, style: style).map { span in
                     typed(Span(text: marked.filled(span.text), style: span.style))

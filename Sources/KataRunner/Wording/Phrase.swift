@@ -16,12 +16,6 @@ public struct Phrase: Hashable, Sendable {
         Phrase(template: "{}", arguments: [.text(text)])
     }
 
-    /// Of a phrase that is nothing but data: there is no wording to translate, and no Markdown to read.
-    var dataAlone: String? {
-        guard arguments.count == 1, template == "{}", case .text(let text) = arguments[0] else { return nil }
-        return text
-    }
-
     static func count(_ number: Int, one: Phrase, many: Phrase) -> Phrase {
         number == 1 ? one : many
     }
