@@ -15,7 +15,9 @@ let topics = [
 
 /// `KATA_TRACK=solutions` puts the solved katas in the place of the exercises, and adds the tests of the
 /// runner and of the shared modules. The suites of the chapters are the same in both tracks.
-let solutions = Context.environment["KATA_TRACK"] == "solutions"
+/// `KATA_TRACK=runner` is those own tests alone, without a chapter.
+let track = Context.environment["KATA_TRACK"]
+let solutions = track == "solutions"
 
 /// `KATA_CHAPTER=3` or `KATA_CHAPTER=1,3` leaves out every other chapter, and the runner.
 let asked = Context.environment["KATA_CHAPTER"]?.split(separator: ",").compactMap { Int($0) }
@@ -31,7 +33,7 @@ let sharedModules: [Target] = [
 
 let chapters: [Target] = topics.enumerated().flatMap { index, topic -> [Target] in
     let number = index + 1
-    guard asked?.contains(number) ?? true else { return [] }
+    guard asked?.contains(number) ?? (track != "runner") else { return [] }
     let chapter = "Chapter\(number)\(topic)"
     return [
         .target(
@@ -65,6 +67,6 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: sharedModules + chapters
         + (asked == nil ? runner : [])
-        + (asked == nil && solutions ? ownTests : []),
+        + (asked == nil && (solutions || track == "runner") ? ownTests : []),
     swiftLanguageModes: [.v6]
 )
