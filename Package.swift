@@ -22,6 +22,10 @@ let solutions = track == "solutions"
 /// `KATA_CHAPTER=3` or `KATA_CHAPTER=1,3` leaves out every other chapter, and the runner.
 let asked = Context.environment["KATA_CHAPTER"]?.split(separator: ",").compactMap { Int($0) }
 
+/// What only teachers and authors use of the runner (`walk`, `site`, `grade`, `author`) is compiled when one of
+/// these is asked for, with `KATA_CLASSROOM=1`: a learner's first command doesn't wait for it.
+let classroom = track != nil || Context.environment["KATA_CLASSROOM"] == "1"
+
 /// The chapters' pages, in every language that all of them have.
 let pages = ["README.md"]
 
@@ -49,9 +53,19 @@ let chapters: [Target] = topics.enumerated().flatMap { index, topic -> [Target] 
     ]
 }
 
+/// In a fresh clone the index of Foundation would take longer than the runner itself.
+let runnerSettings: [SwiftSetting] =
+    classroom
+    ? [.define("CLASSROOM")]
+    : [.unsafeFlags(["-index-ignore-system-modules", "-index-ignore-clang-modules"])]
+
 let runner: [Target] = [
-    .executableTarget(name: "kata", dependencies: ["KataRunner"]),
-    .target(name: "KataRunner"),
+    .executableTarget(name: "kata", dependencies: ["KataRunner"], swiftSettings: runnerSettings),
+    .target(
+        name: "KataRunner",
+        exclude: classroom ? [] : ["Classroom"],
+        swiftSettings: runnerSettings
+    ),
 ]
 
 let ownTests: [Target] = [

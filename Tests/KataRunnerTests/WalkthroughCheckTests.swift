@@ -16,7 +16,7 @@ struct WalkthroughCheckTests {
 
     @Test("a workbook without walkthroughs misses none")
     func without() {
-        #expect(findings(TaughtToy.texts.filter { !$0.key.hasPrefix(Walkthrough.folder) }) == [])
+        #expect(findings(TaughtToy.texts.filter { !$0.key.hasPrefix(Workbook.walkthroughs) }) == [])
     }
 
     @Test("where there are any, a chapter without one is told")
@@ -85,7 +85,7 @@ extension Flaw {
         changed(
             "doc:Walkthrough-2",
             to: "doc:Walkthrough-7",
-            in: "\(Walkthrough.folder)/Walkthroughs.tutorial",
+            in: "\(Workbook.walkthroughs)/Walkthroughs.tutorial",
             "The table of contents doesn't lead to chapter 2."
         ),
         changed("title: \"소포 재기 · Weighing a parcel\"", to: "", in: tutorial, "It has no title."),
@@ -93,7 +93,7 @@ extension Flaw {
         changed(
             "One kata of a chapter, from red to green.",
             to: "}",
-            in: "\(Walkthrough.folder)/Walkthroughs.tutorial",
+            in: "\(Workbook.walkthroughs)/Walkthroughs.tutorial",
             "The table of contents doesn't lead to chapter 2."
         ),
         changed(

@@ -5,6 +5,9 @@ struct Workbook: Sendable {
     let root: String
     let files: Files
 
+    /// Where the walkthroughs lie.
+    static let walkthroughs = "Solutions/Walkthroughs.docc"
+
     /// The workbook that a folder belongs to: the folder itself or one above it.
     static func containing(_ folder: String, files: Files) -> Workbook? {
         var folder = folder

@@ -142,6 +142,19 @@ struct Build: Sendable {
 }
 
 extension Processes {
+    /// `replace`, with what can go wrong said in the runner's own words.
+    func become(
+        _ executable: String,
+        _ arguments: [String],
+        _ variables: [String: String]
+    ) throws(Complaint) -> Never {
+        do {
+            try replace(executable, arguments, variables)
+        } catch {
+            throw .cannotStart(executable, reason: (error as? CannotStart)?.reason ?? "\(error)")
+        }
+    }
+
     /// `run`, with what can go wrong said in the runner's own words.
     func output(
         of request: ProcessRequest,

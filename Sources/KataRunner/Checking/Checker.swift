@@ -34,6 +34,7 @@ struct Checker: Sendable {
         case buildingWithout(names: [String])
         case running(katas: Int)
         case makingSite
+        case buildingClassroom
     }
 
     /// Answers whether the result is still wanted.

@@ -140,7 +140,8 @@ struct Session: Sendable {
 extension Processes {
     /// Says on standard error what is run, so that a report of a bug can hold it.
     fileprivate func announced(by say: @escaping @Sendable (String) -> Void) -> Processes {
-        Processes { request, tick in
+        var announced = self
+        announced.run = { request, tick in
             let chapter = request.variables["KATA_CHAPTER"].map { "KATA_CHAPTER=\($0) " } ?? ""
             let words = ([request.executable] + request.arguments).map { word in
                 word.contains { " ()|^\\$".contains($0) } ? "'\(word)'" : word
@@ -150,5 +151,6 @@ extension Processes {
             say("  → \(outcome.end) after \(outcome.seconds.shortSeconds)\n")
             return outcome
         }
+        return announced
     }
 }

@@ -11,11 +11,28 @@ import Synchronization
 
 extension Processes {
     public static var live: Processes {
-        Processes { request, tick in
+        var live = Processes { request, tick in
             var child = try Child(request)
             return child.wait(request, tick)
         }
+        live.replace = { try replaceRunner(by: $0, $1, $2) }
+        return live
     }
+}
+
+/// Signals go to the new program as they would to any: what is ignored would stay so.
+private func replaceRunner(
+    by executable: String,
+    _ arguments: [String],
+    _ variables: [String: String]
+) throws -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    let words = CStrings([executable] + arguments)
+    let settings = CStrings(variables.map { "\($0.key)=\($0.value)" }.sorted())
+    execve(executable, words.pointers, settings.pointers)
+    let code = errno
+    signal(SIGPIPE, SIG_IGN)
+    throw CannotStart(executable: executable, reason: String(cString: strerror(code)))
 }
 
 /// Set by the signals that ask a program to end, so that a running child is ended before the runner ends itself.

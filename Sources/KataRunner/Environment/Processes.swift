@@ -8,6 +8,14 @@ public struct Processes: Sendable {
     /// whether the program may go on.
     public var run: @Sendable (ProcessRequest, (TimeInterval) -> Decision) throws -> ProcessOutcome
 
+    /// Puts a program in the place of the runner, in the same process, and returns only where that fails.
+    public var replace: @Sendable (_ executable: String, [String], [String: String]) throws -> Never = {
+        executable,
+        _,
+        _ in
+        throw CannotStart(executable: executable, reason: "there is no process to replace")
+    }
+
     public init(
         run: @escaping @Sendable (ProcessRequest, (TimeInterval) -> Decision) throws -> ProcessOutcome
     ) {

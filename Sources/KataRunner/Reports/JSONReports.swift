@@ -63,35 +63,7 @@ enum ListJSON {
     }
 }
 
-/// `kata grade --json`
-enum GradeJSON {
-    private struct Document: Encodable {
-        var formatVersion = 1
-        var chapters: [Gradebook.Chapter]
-        var students: [Student]
-    }
-
-    private struct Student: Encodable {
-        var name: String
-        var path: String
-        var solved: Int
-        var grades: [Grade]
-    }
-
-    static func document(_ book: Gradebook) -> String {
-        let students = book.students.map { student in
-            Student(
-                name: student.name,
-                path: student.path,
-                solved: student.solved,
-                grades: student.grades
-            )
-        }
-        return JSONText.of(Document(chapters: book.chapters, students: students))
-    }
-}
-
-private enum JSONText {
+enum JSONText {
     static func of(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

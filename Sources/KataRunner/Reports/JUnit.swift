@@ -19,30 +19,7 @@ enum JUnit {
         )
     }
 
-    /// `kata grade --junit FILE`: a suite for each kata of each student.
-    static func document(_ book: Gradebook) -> String {
-        document(
-            book.students.flatMap { student in
-                zip(book.katas, student.grades).map { kata, grade in
-                    Suite(
-                        name: "\(student.name.shown): \(kata.id) \(kata.title)",
-                        className: "\(student.name.shown).\(kata.name)",
-                        rules: grade.rules,
-                        withoutRules: (
-                            grade.standing.rawValue,
-                            grade.notes.map { $0.sentence.text() }
-                                + grade.diagnostics.map {
-                                    "\($0.file):\($0.line):\($0.column): \($0.message)"
-                                }
-                        ),
-                        seconds: grade.seconds
-                    )
-                }
-            }
-        )
-    }
-
-    private struct Suite {
+    struct Suite {
         var name: String
         var className: String
         var rules: [RuleResult]
@@ -51,7 +28,7 @@ enum JUnit {
         var seconds: Double
     }
 
-    private static func document(_ all: [Suite]) -> String {
+    static func document(_ all: [Suite]) -> String {
         let suites = all.map(suite)
         let counts = suites.map(\.counts)
         let total = Counts(

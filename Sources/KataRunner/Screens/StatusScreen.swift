@@ -14,7 +14,7 @@ enum StatusScreen {
 
     private static func limit(of stage: Checker.Stage, _ limits: Checker.Limits) -> TimeInterval? {
         switch stage {
-        case .waitingForOther, .makingSite: nil
+        case .waitingForOther, .makingSite, .buildingClassroom: nil
         case .building, .buildingWithout: limits.build
         case .running(let katas): katas == 1 ? limits.rules : nil
         }
@@ -30,6 +30,7 @@ enum StatusScreen {
             names.count == 1
                 ? "Building the others without \(names[0])"
                 : "Building the others without \(names.count) files"
+        case .buildingClassroom: "Building what a classroom needs"
         case .makingSite: "Making the site"
         case .running(let katas):
             katas == 1 ? "Checking the rules" : "Checking the rules of \(katas) katas"

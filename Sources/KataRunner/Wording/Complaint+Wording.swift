@@ -114,10 +114,10 @@ extension Complaint {
             if let first = others.first {
                 "There is one of chapter \(first): `kata walk \(first)`"
             } else {
-                "Bring them back from the repository: `git checkout \(Walkthrough.folder)`"
+                "Bring them back from the repository: `git checkout \(Workbook.walkthroughs)`"
             }
         case .unreadableWalkthrough(let file, _, _):
-            "Bring it back from the repository: `git checkout \(Walkthrough.folder)`. If you are writing \(file): `kata author check`"
+            "Bring it back from the repository: `git checkout \(Workbook.walkthroughs)`. If you are writing \(file): `kata author check`"
         case .noSuchStep(_, let chapter, let steps): "The last one: `kata walk \(chapter) --step \(steps)`"
         case .needsStep(let chapter): "The first: `kata walk \(chapter) --step 1 --run`"
         case .fileInTheWay: "Move it away, or choose another name."

@@ -6,7 +6,7 @@ import Foundation
 enum TaughtToy {
     static let texts: [String: String] = {
         var texts: [String: String] = [:]
-        for (folder, place) in [("Toy", ""), ("ToyWalkthroughs.docc", "\(Walkthrough.folder)/")] {
+        for (folder, place) in [("Toy", ""), ("ToyWalkthroughs.docc", "\(Workbook.walkthroughs)/")] {
             for file in Files.live.tree("\(FixtureFolder.path)/\(folder)") {
                 texts[place + file] = try? FixtureFolder.text("\(folder)/\(file)")
             }

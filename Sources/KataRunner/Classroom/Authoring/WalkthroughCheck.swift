@@ -8,7 +8,7 @@ struct WalkthroughCheck: Sendable {
     private var number: Int { chapter.number }
 
     func findings() -> [Finding] {
-        guard workbook.files.isFolder(workbook.path(Walkthrough.folder)) else { return [] }
+        guard workbook.files.isFolder(workbook.path(Workbook.walkthroughs)) else { return [] }
         let file = Walkthrough.file(of: number)
         guard let text = workbook.files.text(workbook.path(file)) else {
             return [
@@ -35,7 +35,7 @@ struct WalkthroughCheck: Sendable {
     }
 
     private func contents() -> [Finding] {
-        let file = "\(Walkthrough.folder)/Walkthroughs.tutorial"
+        let file = "\(Workbook.walkthroughs)/Walkthroughs.tutorial"
         let name = "Walkthrough-\(number)"
         let document = workbook.files.text(workbook.path(file)).flatMap { try? Directive(parsing: $0) }
         let references = document?.descendants(named: "TutorialReference") ?? []

@@ -2,43 +2,7 @@ import Foundation
 
 /// `kata walk <chapter>`
 struct WalkCommand: Command {
-    static let manual = Manual(
-        name: "walk",
-        arguments: "<chapter>",
-        mostArguments: 1,
-        summary: "one kata of a chapter from red to green, step by step, to show in class",
-        explanation: [
-            "On a terminal it is a screen to go through: `n` and `p` (or the arrows) go on and back, `r` runs the step, `?` shows all keys. Elsewhere the steps are printed.",
-            "Your files and your progress are left alone, unless you ask for `--apply`.",
-        ],
-        options: [
-            Manual.Option(
-                name: "--step",
-                value: "NUMBER",
-                explanation: "begin at this step, or print it alone"
-            ),
-            Manual.Option(
-                name: "--run",
-                explanation:
-                    "the verdict of this step, found in a scratch copy; the exit code is as with `check`"
-            ),
-            Manual.Option(
-                name: "--apply",
-                value: "NUMBER",
-                explanation:
-                    "put this step into the exercise; your file is kept, and `kata undo` brings it back"
-            ),
-            Manual.Option(name: "--plain", explanation: "print, on a terminal too, and without colour"),
-        ] + CheckCommand.limitOptions,
-        examples: [
-            Manual.Example(command: "walk 3", meaning: "the walkthrough of chapter 3"),
-            Manual.Example(
-                command: "walk 3 --step 2 --run",
-                meaning: "what the rules say to its second step"
-            ),
-            Manual.Example(command: "walk 3 --apply 4", meaning: "go on from its fourth step yourself"),
-        ]
-    )
+    static let manual = Manual.walk
 
     private let reference: String
     private let number: Int?

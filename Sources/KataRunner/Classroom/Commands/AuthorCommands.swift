@@ -2,18 +2,7 @@ import Foundation
 
 /// `kata author new <chapter> <Name>`
 struct AuthorNewCommand: Command {
-    static let manual = Manual(
-        name: "author new",
-        arguments: "<chapter> <Name>",
-        mostArguments: 2,
-        summary: "make every file that a new kata needs, numbered",
-        explanation: [
-            "The files compile and fit together. What is still to be written is marked with TODO, and `kata author check` lists it."
-        ],
-        examples: [
-            Manual.Example(command: "author new 3 CopyTransfer", meaning: "the next kata of chapter 3")
-        ]
-    )
+    static let manual = Manual.authorNew
 
     private let chapter: Int
     private let name: String
@@ -103,16 +92,7 @@ enum AuthorPage {
 
 /// `kata author check [kata|chapter|all]`
 struct AuthorCheckCommand: Command {
-    static let manual = Manual(
-        name: "author check",
-        arguments: "[kata|chapter|all]",
-        mostArguments: 1,
-        summary: "read the workbook without building it, and say what is missing",
-        explanation: [
-            "The exit code is 1 where something is wrong. A TODO that is left is told, and is not wrong."
-        ],
-        options: [Manual.Option(name: "--strict", explanation: "take a TODO that is left for a mistake")]
-    )
+    static let manual = Manual.authorCheck
 
     private let reference: String
     private let isStrict: Bool
@@ -133,24 +113,7 @@ struct AuthorCheckCommand: Command {
 
 /// `kata author prove [kata|chapter|all]`
 struct AuthorProveCommand: Command {
-    static let manual = Manual(
-        name: "author prove",
-        arguments: "[kata|chapter|all]",
-        mostArguments: 1,
-        summary:
-            "try starter, solution, variants and the steps of walkthroughs, and show what the suites say",
-        explanation: [
-            "The starter must be red, the solution and every valid variant green, and every wrong variant red at the rule that it names. The steps of a walkthrough must win its rules as they tell. One build carries one text of every kata, in a workspace of its own under `.build`: your exercises are not touched.",
-            "Every rule should have been seen red at least once: one that nothing breaks may be one that can't break.",
-        ],
-        options: [
-            Manual.Option(name: "--strict", explanation: "take a rule that no text breaks for a mistake"),
-            Manual.Option(
-                name: "--expectations",
-                explanation: "list the expectations that no text has failed: a wrong answer may be missing"
-            ),
-        ] + CheckCommand.limitOptions
-    )
+    static let manual = Manual.authorProve
 
     private let reference: String
     private let listsExpectations: Bool
@@ -210,15 +173,7 @@ struct AuthorProveCommand: Command {
 
 /// `kata author sync [kata|chapter|all]`
 struct AuthorSyncCommand: Command {
-    static let manual = Manual(
-        name: "author sync",
-        arguments: "<kata|chapter|all>",
-        mostArguments: 1,
-        summary: "make the exercises' files the starters, and seal their suites",
-        explanation: [
-            "For authors who have changed a starter or a suite. Starters are copied to `Exercises/.pristine`, and the fingerprints of suites are kept there, so that a verdict earned with a changed suite is known as one. What was there is kept in `.kata/backups`."
-        ]
-    )
+    static let manual = Manual.authorSync
 
     private let reference: String
 

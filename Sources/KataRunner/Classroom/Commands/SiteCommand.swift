@@ -1,32 +1,6 @@
 /// `kata site [--output DIR] [--serve [PORT]]`
 struct SiteCommand: Command {
-    static let manual = Manual(
-        name: "site",
-        summary: "make a web site of the lessons and the chapters' pages",
-        explanation: [
-            "The walkthroughs, the articles for teachers and the pages of the chapters become one site, made by the `docc` of your Swift toolchain. Nothing is downloaded.",
-            "The folder can be copied to any host that serves files, and works there at any path: `/`, `/moa/` or one that is chosen later. Browsers don't load such a site from the disk: to look at it here, have it served.",
-            "The folder may be an empty one, or one that `kata site` has written before. Files of others in it stay as they are.",
-        ],
-        options: [
-            Manual.Option(
-                name: "--output",
-                value: "DIR",
-                explanation: "where to write the site; without it, `.build/site/html`"
-            ),
-            Manual.Option(
-                name: "--serve",
-                value: "PORT",
-                valueIsOptional: true,
-                explanation:
-                    "show the site to browsers on this machine until Ctrl-C; the port is 8080, and 0 means any that is free"
-            ),
-        ],
-        examples: [
-            Manual.Example(command: "site --serve", meaning: "make it, and look at it in a browser"),
-            Manual.Example(command: "site --output ../moa-site", meaning: "a folder to be published"),
-        ]
-    )
+    static let manual = Manual.site
 
     private let output: String?
     private let port: Int?

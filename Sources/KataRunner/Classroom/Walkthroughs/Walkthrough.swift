@@ -1,7 +1,6 @@
 /// One kata from red to green, step by step, as a tutorial of DocC tells it.
 struct Walkthrough: Hashable, Sendable {
-    static let folder = "Solutions/Walkthroughs.docc"
-    static let resources = "\(folder)/Resources"
+    static let resources = "\(Workbook.walkthroughs)/Resources"
 
     var chapter: Int
     var title: String
@@ -42,7 +41,7 @@ struct Walkthrough: Hashable, Sendable {
 
     var file: String { Self.file(of: chapter) }
 
-    static func file(of chapter: Int) -> String { "\(folder)/Walkthrough-\(chapter).tutorial" }
+    static func file(of chapter: Int) -> String { "\(Workbook.walkthroughs)/Walkthrough-\(chapter).tutorial" }
 }
 
 extension Walkthrough {

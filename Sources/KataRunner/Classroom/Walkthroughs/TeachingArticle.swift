@@ -50,7 +50,7 @@ struct TeachingArticle: Hashable, Sendable {
 
     var file: String { Self.file(of: chapter) }
 
-    static func file(of chapter: Int) -> String { "\(Walkthrough.folder)/Teaching-Chapter-\(chapter).md" }
+    static func file(of chapter: Int) -> String { "\(Workbook.walkthroughs)/Teaching-Chapter-\(chapter).md" }
 }
 
 extension TeachingArticle {

@@ -2,48 +2,7 @@ import Foundation
 
 /// `kata grade DIR…`
 struct GradeCommand: Command {
-    static let manual = Manual(
-        name: "grade",
-        arguments: "<folder> [folder …]",
-        mostArguments: 10_000,
-        summary: "judge what a class has handed in, and show it as a table",
-        explanation: [
-            "Each folder is a submission, or holds one folder a student. A submission is a clone, or its `Exercises` alone; a student is named by the folder.",
-            "The katas are judged by this workbook's suites, starters and shared modules, never by a submission's. A starter that nobody has touched is unsolved without a build. What was judged is kept in `.build/kata-grade`: what was handed in again unchanged is not judged again, and after an interruption the same command goes on where it stopped.",
-            "A submission is code of somebody else. It is built and run without network, with nothing to read but the system and the compiler and nothing to write but a folder that is gone afterwards, with limits on time, memory, processes, output and the size of files: by `bwrap` on Linux and `sandbox-exec` on macOS. Where neither works, nothing is judged without `--no-sandbox`.",
-            "The exit code is 0 when every submission was judged, however much of it is solved; 1 when some kata could not be judged; 2 when nothing was; 130 when it was interrupted.",
-        ],
-        options: [
-            Manual.Option(name: "--json", explanation: "the grades as JSON on standard output"),
-            Manual.Option(
-                name: "--csv",
-                explanation: "the grades as CSV on standard output, for a spreadsheet"
-            ),
-            Manual.Option(
-                name: "--junit",
-                value: "FILE",
-                explanation: "the grades as JUnit XML in a file too"
-            ),
-            Manual.Option(
-                name: "--html",
-                value: "FILE",
-                explanation: "a page about the class in a file too, with nothing to load from elsewhere"
-            ),
-            Manual.Option(name: "--again", explanation: "judge what was judged before, too"),
-            Manual.Option(
-                name: "--no-sandbox",
-                explanation: "build and run code that you trust as if it were yours"
-            ),
-        ] + CheckCommand.limitOptions,
-        examples: [
-            Manual.Example(command: "grade submissions", meaning: "every folder in submissions"),
-            Manual.Example(command: "grade anna ben", meaning: "two submissions"),
-            Manual.Example(
-                command: "grade submissions --html class.html",
-                meaning: "and a page with a map of the class"
-            ),
-        ]
-    )
+    static let manual = Manual.grade
 
     private let folders: [String]
     private let asJSON: Bool

@@ -1,0 +1,14 @@
+extension CommandParser {
+    static let teaching = [
+        Entry(WalkCommand.self),
+        Entry(SiteCommand.self),
+        Entry(GradeCommand.self),
+    ]
+
+    static let authoring = [
+        Entry(AuthorNewCommand.self),
+        Entry(AuthorCheckCommand.self),
+        Entry(AuthorProveCommand.self),
+        Entry(AuthorSyncCommand.self),
+    ]
+}

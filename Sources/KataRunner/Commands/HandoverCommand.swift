@@ -1,0 +1,37 @@
+import Foundation
+
+#if !CLASSROOM
+    extension CommandParser {
+        static let teaching = [Manual.walk, .site, .grade].map(Entry.init(handedOver:))
+
+        static let authoring = [Manual.authorNew, .authorCheck, .authorProve, .authorSync]
+            .map(Entry.init(handedOver:))
+    }
+
+    extension CommandParser.Entry {
+        fileprivate init(handedOver manual: Manual) {
+            self.init(manual: manual) { _ in HandoverCommand() }
+        }
+    }
+#endif
+
+/// Leaves a command to the runner that holds the classroom too. Learners don't wait for that to be compiled: it is
+/// built when somebody asks for it first.
+struct HandoverCommand: Command {
+    static let manual = Manual(name: "", summary: "")
+
+    init(_ arguments: ParsedArguments = .init()) {}
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        let environment = session.environment
+        let classroom = ClassroomBuild(
+            environment: environment,
+            workbook: try session.workbook(),
+            toolchain: try Toolchain.find(in: environment)
+        )
+        let program = try session.waiting(classroom.limits) { report throws(Complaint) in
+            try classroom.program(report)
+        }
+        try environment.processes.become(program, environment.arguments, environment.variables)
+    }
+}

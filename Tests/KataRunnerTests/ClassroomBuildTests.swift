@@ -1,0 +1,92 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import KataRunner
+
+@Suite("The runner with the classroom in it")
+struct ClassroomBuildTests {
+    private let files = Files.memory([
+        "/moa/Package.swift": "// the workbook's",
+        "/moa/Exercises/Chapter1Names/README.md": "# Chapter 1 · Names",
+        "/moa/Sources/kata/main.swift": "exit(0)",
+        "/moa/Sources/KataRunner/Runner.swift": "enum Runner {}",
+        "/opt/swift/swift": "#!",
+        "/moa/.build/classroom/debug/kata": "#!",
+    ])
+
+    /// What was asked of SwiftPM, as it was typed.
+    private final class Asked: Sendable {
+        private let list = Mutex<[String]>([])
+        var all: [String] { list.withLock { $0 } }
+        func note(_ words: String) { list.withLock { $0.append(words) } }
+    }
+
+    private struct Replaced: Error {}
+
+    private func environment(_ asked: Asked, building end: ProcessOutcome.End = .exited(0)) -> Environment {
+        var processes = Processes { request, _ in
+            let variable = request.variables["KATA_CLASSROOM"].map { "KATA_CLASSROOM=\($0) " } ?? ""
+            asked.note(variable + request.arguments.joined(separator: " "))
+            let isQuestion = request.arguments.contains("--show-bin-path")
+            return ProcessOutcome(
+                end: isQuestion ? .exited(0) : end,
+                output: isQuestion ? "/moa/.build/classroom/debug\n" : "it doesn't compile"
+            )
+        }
+        processes.replace = { executable, arguments, _ in
+            asked.note(([executable] + arguments).joined(separator: " "))
+            throw Replaced()
+        }
+        return .fake(
+            arguments: ["walk", "3", "--step", "2"],
+            variables: ["PATH": "/opt/swift"],
+            files: files,
+            processes: processes
+        )
+    }
+
+    private func handOver(_ environment: Environment) throws(Complaint) {
+        let capabilities = Capabilities(columns: 80, isTerminal: false, variables: [:])
+        let session = Session(
+            environment: environment,
+            capabilities: capabilities,
+            language: .english,
+            isVerbose: false
+        )
+        _ = try HandoverCommand().run(session)
+    }
+
+    private static let building = [
+        "KATA_CLASSROOM=1 build --scratch-path /moa/.build/classroom --product kata",
+        "KATA_CLASSROOM=1 build --scratch-path /moa/.build/classroom --show-bin-path",
+    ]
+    private static let handingOver = "/moa/.build/classroom/debug/kata walk 3 --step 2"
+
+    @Test("it is built once, is called with the same words, and is built again for other sources")
+    func builtOnce() throws {
+        let first = Asked()
+        #expect(throws: Complaint.self) { try handOver(environment(first)) }
+        #expect(first.all == Self.building + [Self.handingOver])
+
+        let second = Asked()
+        #expect(throws: Complaint.self) { try handOver(environment(second)) }
+        #expect(second.all == [Self.handingOver], "nothing has changed, and it was built once more")
+
+        try files.write(Data("enum Runner { case other }".utf8), "/moa/Sources/KataRunner/Runner.swift")
+        let third = Asked()
+        #expect(throws: Complaint.self) { try handOver(environment(third)) }
+        #expect(third.all == Self.building + [Self.handingOver])
+    }
+
+    @Test("where it can't be built nothing is handed over, and the next call tries again")
+    func unbuilt() throws {
+        for _ in 1...2 {
+            let asked = Asked()
+            #expect(throws: Complaint.buildFailed(output: "it doesn't compile")) {
+                try handOver(environment(asked, building: .exited(1)))
+            }
+            #expect(asked.all == [Self.building[0]])
+        }
+    }
+}
