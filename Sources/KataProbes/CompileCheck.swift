@@ -113,8 +113,8 @@ extension CompileCheck {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
-    /// The folder with the built module, sought from the running test bundle upwards: SwiftPM keeps modules
-    /// in `Modules` beside the bundle, Xcode beside the bundle itself.
+    /// The folder with the built module, sought from the running test bundle upwards: SwiftPM's native build system
+    /// keeps modules in `Modules` beside the bundle, Swift Build and Xcode beside the bundle itself.
     private static func folder(of module: String) -> URL? {
         let bundles = Bundle.allBundles.map(\.bundleURL) + [URL(fileURLWithPath: CommandLine.arguments[0])]
         for bundle in bundles {

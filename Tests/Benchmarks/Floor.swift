@@ -8,7 +8,6 @@ struct Floor {
     let edited: String
 
     private var workspace: URL { clone.appendingPathComponent(".build/kata") }
-    private var build: URL { workspace.appendingPathComponent(".build/debug").resolvingSymlinksInPath() }
     private var sources: URL { clone.appendingPathComponent("Exercises/\(target)") }
     private var objects: URL { clone.appendingPathComponent(".build/floor-\(suite)") }
     private var watch: Stopwatch { Stopwatch(folder: objects) }
@@ -16,23 +15,49 @@ struct Floor {
     /// The objects of the runner's last build, to be linked with the edited file's own.
     func prepare() throws {
         try FileManager.default.createDirectory(at: objects, withIntermediateDirectories: true)
-        let product =
-            try FileManager.default.contentsOfDirectory(atPath: build.path)
-            .first { $0.hasSuffix("PackageTests.product") } ?? ""
-        let list = build.appendingPathComponent(product).appendingPathComponent("Objects.LinkFileList")
-        let own = "/\(target).build/\(edited).o"
-        let paths = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+        let own = "/" + (edited as NSString).deletingPathExtension
+        let paths = try linked()
             .map { $0.replacingOccurrences(of: "'", with: "") }
-            .map { $0.hasSuffix(own) ? objects.appendingPathComponent("edited.o").path : $0 }
+            .filter { !$0.hasSuffix("/\(target).o") || $0.contains("/Modules/") }
+            .map { path in
+                let isOwn =
+                    path.contains("/\(target).build/")
+                    && [".o", ".swift.o"].contains { path.hasSuffix(own + $0) }
+                return isOwn ? objects.appendingPathComponent("edited.o").path : path
+            }
         try paths.map { "'\($0)'" }.joined(separator: "\n")
             .write(to: objects.appendingPathComponent("list"), atomically: true, encoding: .utf8)
+    }
+
+    /// What the native build system links in one go, and Swift Build in three: the chapter, its suites and the
+    /// program that runs them.
+    private func linked() throws -> [String] {
+        let names = ["Objects", target, "\(target)Tests", "\(target)Tests-test-runner"].map {
+            "/\($0).LinkFileList"
+        }
+        let files = FileManager.default.enumerator(atPath: scratch.path)?.compactMap { $0 as? String } ?? []
+        let isNative = try !products.path.contains("/out/Products/")
+        let lists = files.filter { file in
+            names.contains(where: file.hasSuffix)
+                && (isNative ? file.contains("PackageTests.product") : file.hasPrefix("out/"))
+        }
+        return try lists.flatMap { file in
+            try String(contentsOf: scratch.appendingPathComponent(file), encoding: .utf8)
+                .split(separator: "\n").map(String.init)
+        }
+    }
+
+    private var scratch: URL { workspace.appendingPathComponent(".build") }
+    private var products: URL {
+        get throws { try Stopwatch(folder: workspace).products(["--scratch-path", scratch.path]) }
     }
 
     func run() throws -> Double {
         let files = try FileManager.default.contentsOfDirectory(atPath: sources.path)
             .filter { $0.hasSuffix(".swift") }.map { sources.appendingPathComponent($0).path }
         let primary = sources.appendingPathComponent(edited).path
-        let modules = build.appendingPathComponent("Modules").path
+        let products = try products.path
+        let modules = products.contains("/out/Products/") ? products : "\(products)/Modules"
         let compiled = try watch.run(
             "swiftc",
             ["-frontend", "-c", "-primary-file", primary] + files.filter { $0 != primary } + [

@@ -44,6 +44,12 @@ struct Stopwatch {
         )
     }
 
+    /// Where SwiftPM puts what it builds here.
+    func products(_ options: [String]) throws -> URL {
+        let told = try run("swift", ["build", "--show-bin-path"] + options).output
+        return URL(fileURLWithPath: told.split(whereSeparator: \.isNewline).last.map(String.init) ?? "")
+    }
+
     /// - Returns: The process that was started.
     static func start(
         _ program: String,

@@ -93,12 +93,10 @@ rows.append(
 let clone = workbooks.folder.appendingPathComponent("built-1")
 let other = workbooks.folder.appendingPathComponent("fresh-1")
 let inClone = Stopwatch(folder: clone)
-let debugRunner = clone.appendingPathComponent(".build/debug/kata").path
-try inClone.run(
-    "swift",
-    ["build", "-c", "release", "--product", "kata", "--scratch-path", ".build/release-runner"]
-)
-let releaseRunner = clone.appendingPathComponent(".build/release-runner/release/kata").path
+let debugRunner = try inClone.products([]).appendingPathComponent("kata").path
+let release = ["-c", "release", "--scratch-path", ".build/release-runner"]
+try inClone.run("swift", ["build", "--product", "kata"] + release)
+let releaseRunner = try inClone.products(release).appendingPathComponent("kata").path
 
 // MARK: - An edit
 

@@ -42,6 +42,19 @@ struct EndToEndDoctorTests {
             swift: "echo 'OpenStack Object Storage'"
         ),
         Illness(
+            testDescription: "a Swift that builds nobody knows where",
+            said:
+                "✘ The build system is none that is known here: it builds in /elsewhere/binaries This workbook",
+            swift: """
+                case "$*" in *--show-bin-path*) echo /elsewhere/binaries;; *) echo 'Swift version 6.9';; esac
+                """
+        ),
+        Illness(
+            testDescription: "a Swift that doesn't tell where it builds",
+            said: "/.kata-fake/swift doesn't tell where it builds.",
+            swift: "[ \"$1\" = --version ] || exit 1; echo 'Swift version 6.9'"
+        ),
+        Illness(
             testDescription: "an exercise is missing",
             said: "✘ Exercises/Chapter1Shop/1-Purse.swift is missing. Bring it back: kata reset 1.1",
             missing: Toy.Exercise.purse.file
@@ -79,6 +92,8 @@ struct EndToEndDoctorTests {
             let run = try await toy.kata("doctor", with: ["KATA_LANGUAGE": "en", "NO_COLOR": "1"])
             let facts = [
                 "kata \(Runner.version) ", "✔ System: ", "✔ Swift 6.", "✔ Workbook: 2 chapters, 3 katas",
+                "✔ Build system: ",
+                "This workbook was tried with Swift 6.2 and 6.3.1, and with both build systems: native and Swift Build.",
                 "✔ Variables: KATA_INVOCATION=kata KATA_LANGUAGE=en LANG=C.UTF-8 NO_COLOR=1 ",
                 "✔ Folder: \(toy.root), ", "✔ Progress: 0 of 3 katas solved", "✔ Terminal: none",
                 "For a report of a bug: this, and what the command says with --verbose.",
@@ -94,7 +109,9 @@ struct EndToEndDoctorTests {
             let run = try await toy.kata("check", "1.1", "--full-build", "--verbose")
             #expect(run.code == 1)
             #expect(run.output.hasPrefix("✘ 1.1 A purse that counts"), "the answer stays where answers go")
+            // Where nothing was built before, SwiftPM is asked for the place of what it builds.
             let lines = run.errors.split(separator: "\n").filter { $0.hasPrefix("(cd ") }.map(String.init)
+                .filter { !$0.contains(" --show-bin-path ") }
             // A build in the same second as the one before it is made once more.
             let builds = lines.filter { $0.contains("/swift build ") }
             #expect((1...2).contains(builds.count), "\(run.errors)")

@@ -30,7 +30,7 @@ struct EndToEndInterruptionTests {
             try toy.answer(.purse, "endless-loop")
             try await interrupt(
                 toy,
-                when: { $0.contains("PackageTests.xctest") && $0.contains("--filter") },
+                when: { $0.contains("--event-stream-output-path") && $0.contains("--filter") },
                 signal
             )
         }

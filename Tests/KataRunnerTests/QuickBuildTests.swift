@@ -45,12 +45,17 @@ struct QuickBuildTests {
         QuickBuild(files: files, toolchain: toolchain, root: "/toy", scratch: "/toy/.build")
     }
 
+    private func prepare(_ quick: QuickBuild, _ plan: Fingerprint) throws {
+        let products = try #require(Products(folder: "/toy/.build/debug"))
+        quick.prepare(plan, chapters: [1], products)
+    }
+
     private func plan(_ change: (inout [String: String]) -> Void = { _ in }, chapters: Set<Int> = [1])
         -> Fingerprint
     {
         var texts = Self.texts
         change(&texts)
-        return quick(.memory(texts)).plan(chapters: chapters)
+        return quick(.memory(texts)).plan(chapters: chapters, with: .native)
     }
 
     @Test(
@@ -87,40 +92,51 @@ struct QuickBuildTests {
         #expect(plan { $0["/toy/README.md"] = "" } == plan())
     }
 
+    @Test("another build system makes another plan, and with Swift Build a change in a shared module too")
+    func systems() throws {
+        let files = Files.memory(Self.texts)
+        let before = quick(files).plan(chapters: [1], with: .swiftBuild)
+        #expect(before != plan())
+        try files.write(Data("struct Other {}".utf8), "/toy/Exercises/Chapter1Values/1-Name.swift")
+        #expect(quick(files).plan(chapters: [1], with: .swiftBuild) == before)
+        try files.write(Data("struct Other {}".utf8), "/toy/Sources/Moa/Member.swift")
+        #expect(quick(files).plan(chapters: [1], with: .swiftBuild) != before)
+    }
+
     @Test("other chapters and another compiler make another plan")
     func chapters() {
         #expect(plan(chapters: [1, 2]) != plan())
         #expect(plan(chapters: [12]) != plan(chapters: [1, 2]))
         let other = Toolchain(swift: "/usr/bin/swift", identity: "6.4", buildTool: nil)
-        #expect(quick(.memory(Self.texts), other).plan(chapters: [1]) != plan())
+        #expect(quick(.memory(Self.texts), other).plan(chapters: [1], with: .native) != plan())
     }
 
     @Test("what SwiftPM has planned is kept for the same plan, and for no other")
     func prepared() throws {
         let quick = quick(.memory(Self.texts))
-        let plan = quick.plan(chapters: [1])
+        let plan = quick.plan(chapters: [1], with: .native)
         #expect(quick.command(for: plan) == nil)
-        quick.prepare(plan)
+        try prepare(quick, plan)
         let command = try #require(quick.command(for: plan))
         #expect(command.executable == "/usr/bin/swift-build-tool")
         #expect(
             command.arguments == ["-f", "/toy/.build/quick.yaml", "--db", "/toy/.build/quick.db", "test"]
         )
-        #expect(quick.command(for: quick.plan(chapters: [2])) == nil)
+        #expect(quick.command(for: quick.plan(chapters: [2], with: .native)) == nil)
         quick.forget()
         #expect(quick.command(for: plan) == nil)
     }
 
     @Test("without the tool, the graph or a place to write, SwiftPM builds")
-    func unprepared() {
+    func unprepared() throws {
         let withoutTool = quick(.memory(Self.texts), .toy)
-        withoutTool.prepare(plan())
+        try prepare(withoutTool, plan())
         #expect(withoutTool.command(for: plan()) == nil)
         let withoutGraph = quick(.memory(Self.texts.filter { !$0.key.hasSuffix("yaml") }))
-        withoutGraph.prepare(plan())
+        try prepare(withoutGraph, plan())
         #expect(withoutGraph.command(for: plan()) == nil)
         let unwritable = quick(.memory(Self.texts, unwritable: ["/toy/.build"]))
-        unwritable.prepare(plan())
+        try prepare(unwritable, plan())
         #expect(unwritable.command(for: plan()) == nil)
     }
 
@@ -182,7 +198,7 @@ struct QuickBuildTests {
     func purpose() {
         var trials = quick(.memory(Self.texts))
         trials.purpose = .trials
-        #expect(trials.plan(chapters: [1]) != plan())
+        #expect(trials.plan(chapters: [1], with: .native) != plan())
     }
 
     @Test("what the compilers said is read from the tool's JSON, and the rest is passed over")

@@ -143,21 +143,60 @@ struct TestRunTests {
         #expect(throws: Complaint.interrupted) { try check("Flying", process) }
     }
 
+    @Test("where each test target has a program, its suites run in it, and together")
+    func programs() throws {
+        let folder = "/workbook/.build/out/Products/Debug-linux"
+        let first = "Chapter9ToysTests"
+        let second = "Chapter8BooksTests"
+        let stream = try Recorded.data("flying", "0")
+        let process = FakeProcess([
+            .init(stream: stream, end: .exited(0)), .init(stream: stream, end: .exited(0)),
+        ])
+        let programs = ["\(folder)/\(first)-test-runner": "", "\(folder)/\(second)-test-runner": ""]
+        let run = try testRun(process, .memory(programs), Products(folder: folder))
+        _ = try run.run(["\(first).FlyingTests", "\(second).NoneTests", "\(first).KiteTests"]) { _ in true }
+        #if os(Linux)
+            #expect(process.requests.map(\.executable) == programs.keys.sorted().reversed())
+        #endif
+        let filters = process.requests.map { $0.arguments.filter { $0.hasPrefix("^") } }
+        #expect(
+            filters == [
+                ["^\(first)\\.FlyingTests/", "^\(first)\\.KiteTests/"], ["^\(second)\\.NoneTests/"],
+            ]
+        )
+    }
+
+    #if os(Linux)
+        @Test("a program that is gone is told with the place where it was sought")
+        func gone() throws {
+            let folder = "/workbook/.build/out/Products/Debug-linux"
+            let run = try testRun(FakeProcess([]), .memory(), Products(folder: folder))
+            #expect(throws: Complaint.unknownLayout(folder: folder, swift: Toolchain.toy.swift)) {
+                try run.run(["Chapter9ToysTests.FlyingTests"]) { _ in true }
+            }
+        }
+    #endif
+
     private func findings(
         _ name: String,
         _ process: FakeProcess,
         isWanted: Bool = true
     ) throws -> [TestRun.Findings] {
-        let files = Files.memory()
-        let run = TestRun(
+        let folder = "/workbook/.build/debug"
+        let files = Files.memory(["\(folder)/ToysPackageTests.xctest": ""])
+        return try testRun(process, files, Products(folder: folder))
+            .run([try Recorded.kata(name).suiteID]) { _ in isWanted }
+    }
+
+    private func testRun(_ process: FakeProcess, _ files: Files, _ products: Products?) throws -> TestRun {
+        TestRun(
             environment: .fake(files: files, processes: process.processes(files)),
             toolchain: .toy,
-            testBundle: "/workbook/.build/debug/ToysPackageTests.xctest",
+            products: try #require(products),
             folder: "/workbook/.build/run",
             timeLimit: 10,
             memoryLimit: 1 << 30
         )
-        return try run.run([try Recorded.kata(name).suiteID]) { _ in isWanted }
     }
 
     private func check(_ name: String, _ process: FakeProcess) throws -> CheckResult {

@@ -208,7 +208,7 @@ struct Toy: Sendable {
 extension Toy {
     private static let fixtures = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures").path
-    private static let original = "\(fixtures)/Toy"
+    static let original = "\(fixtures)/Toy"
     static let answers = "\(fixtures)/Answers"
 
     /// Where the build has put the runner, beside the test bundle.

@@ -21,7 +21,7 @@ struct Build: Sendable {
     var confinement: Confinement?
 
     enum Outcome: Hashable {
-        case built(testBundle: String, warnings: [Diagnostic])
+        case built(Products, warnings: [Diagnostic])
         case failed([Diagnostic], output: String)
         case timedOut(seconds: TimeInterval)
     }
@@ -34,10 +34,11 @@ struct Build: Sendable {
             scratch: scratch,
             purpose: purpose
         )
-        let plan = quick.plan(chapters: chapters)
-        if mayTakeShortCut, let command = quick.command(for: plan) {
-            let outcome = try build(command.executable, command.arguments, chapters, tick)
-            let judged = try judge(outcome, output: QuickBuild.spoken(in: outcome.output))
+        var known = keptProducts
+        var plan = quick.plan(chapters: chapters, with: known?.system)
+        if mayTakeShortCut, let known, let command = quick.command(for: plan) {
+            let outcome = try build(command.executable, command.arguments, chapters, known, tick) { _, _ in }
+            let judged = try judge(outcome, chapters, known, output: QuickBuild.spoken(in: outcome.output))
             switch judged {
             case .built, .timedOut: return judged
             case .failed(let diagnostics, _) where !diagnostics.isEmpty: return judged
@@ -47,32 +48,109 @@ struct Build: Sendable {
         // SwiftPM writes lists of files that belong to this plan alone: whatever becomes of this build, the graph
         // of another one must not be used with them.
         quick.forget()
-        let outcome = try build(
+        if known == nil {
+            switch try askForProducts(chapters, tick) {
+            case .told(let products):
+                known = products
+                plan = quick.plan(chapters: chapters, with: products?.system)
+            case .timedOut(let seconds): return .timedOut(seconds: seconds)
+            }
+        }
+        // Swift Build's commands can't be read anywhere else.
+        let telling = known?.system == .swiftBuild ? ["--verbose"] : []
+        let arguments = ["build", "--build-tests"] + swiftPMArguments + Self.expressionLimit
+        var outcome = try build(
             toolchain.swift,
-            // A program that is shut off can't shut off others.
-            ["build", "--build-tests", "--scratch-path", scratch] + Self.expressionLimit
-                + (confinement?.sandbox == nil ? [] : ["--disable-sandbox"]),
+            arguments + telling,
             chapters,
-            tick
+            known,
+            tick,
+            quick.remember(_:of:)
         )
-        let judged = try judge(outcome, output: outcome.output + outcome.errors)
-        if case .built = judged { quick.prepare(plan) }
+        // Swift Build now and then crashes itself, in the middle of what it tells, and goes on where it stopped.
+        for telling in [telling, []] {
+            guard case .signalled = outcome.end else { break }
+            outcome = try build(
+                toolchain.swift,
+                arguments + telling,
+                chapters,
+                known,
+                tick,
+                quick.remember(_:of:)
+            )
+        }
+        let judged = try judge(outcome, chapters, known, output: outcome.output + outcome.errors)
+        if case .built(let products, _) = judged {
+            quick.prepare(plan, chapters: chapters, products)
+        }
         return judged
     }
+
+    private var swiftPMArguments: [String] {
+        // A program that is shut off can't shut off others.
+        ["--scratch-path", scratch] + (confinement?.sandbox == nil ? [] : ["--disable-sandbox"])
+    }
+
+    // MARK: - Where the products are
+
+    private enum Answer {
+        /// Nil where the answer can't be understood, or SwiftPM has refused one: the build tells why.
+        case told(Products?)
+        case timedOut(seconds: TimeInterval)
+    }
+
+    /// What SwiftPM has answered before. Another Swift may build with another system.
+    private var keptProducts: Products? {
+        guard let lines = environment.files.text(productsFile)?.lines, lines.count >= 2,
+            lines[0] == toolchain.identity
+        else { return nil }
+        return Products(folder: String(lines[1]))
+    }
+
+    private var productsFile: String { "\(scratch)/products.txt" }
+
+    private func askForProducts(
+        _ chapters: Set<Int>,
+        _ tick: (TimeInterval) -> Bool
+    ) throws(Complaint) -> Answer {
+        let arguments = ["build", "--show-bin-path"] + swiftPMArguments
+        let outcome = try run(request(toolchain.swift, arguments, chapters), tick)
+        switch outcome.end {
+        case .interrupted: throw .interrupted
+        case .cancelled: throw .cancelled
+        case .timedOut: return .timedOut(seconds: outcome.seconds)
+        case .signalled, .tookTooMuch, .exited: break
+        }
+        guard outcome.end == .exited(0), let products = Products(toldBy: outcome.output) else {
+            return .told(nil)
+        }
+        // Where it can't be kept it is asked for again.
+        let kept = "\(toolchain.identity)\n\(products.folder)\n"
+        try? environment.files.update(productsFile, to: Data(kept.utf8))
+        return .told(products)
+    }
+
+    // MARK: - Building
 
     private func build(
         _ executable: String,
         _ arguments: [String],
         _ chapters: Set<Int>,
-        _ tick: (TimeInterval) -> Bool
+        _ products: Products?,
+        _ tick: (TimeInterval) -> Bool,
+        _ remember: (ProcessOutcome, BuildSystem) -> Void
     ) throws(Complaint) -> ProcessOutcome {
         let request = try request(executable, arguments, chapters)
-        let times = ModuleTimes(environment.files, products: "\(scratch)/debug")
+        guard let products else { return try run(request, tick) }
+        let times = ModuleTimes(environment.files, products: products)
         // A build that was ended may have left some.
         _ = times.dateOnWhatWasOverlooked()
         let outcome = try run(request, tick)
+        remember(outcome, products.system)
         guard case .exited = outcome.end, times.dateOnWhatWasOverlooked() else { return outcome }
-        return try run(request, tick)
+        let again = try run(request, tick)
+        remember(again, products.system)
+        return again
     }
 
     private func run(
@@ -114,15 +192,23 @@ struct Build: Sendable {
     private static let expressionLimit =
         ["-Xfrontend", "-solver-expression-time-threshold=5"].flatMap { ["-Xswiftc", $0] }
 
-    private func judge(_ outcome: ProcessOutcome, output: String) throws(Complaint) -> Outcome {
+    private func judge(
+        _ outcome: ProcessOutcome,
+        _ chapters: Set<Int>,
+        _ products: Products?,
+        output: String
+    ) throws(Complaint) -> Outcome {
         let diagnostics = Diagnostic.all(in: output)
         switch outcome.end {
         case .interrupted: throw .interrupted
         case .cancelled: throw .cancelled
         case .timedOut: return .timedOut(seconds: outcome.seconds)
         case .exited(0):
-            guard let bundle = testBundle() else { throw .buildFailed(output: output) }
-            return .built(testBundle: bundle, warnings: diagnostics.filter { $0.severity == .warning })
+            guard let products, products.hasPrograms(for: chapters, environment.files) else {
+                try? environment.files.remove(productsFile)
+                throw .unknownLayout(folder: products?.folder ?? scratch, swift: toolchain.swift)
+            }
+            return .built(products, warnings: diagnostics.filter { $0.severity == .warning })
         case .exited, .signalled, .tookTooMuch:
             if let line = output.split(whereSeparator: \.isNewline)
                 .first(where: { $0.contains("is using Swift tools version") })
@@ -131,13 +217,6 @@ struct Build: Sendable {
             }
             return .failed(diagnostics.filter { $0.severity == .error }, output: output)
         }
-    }
-
-    private func testBundle() -> String? {
-        let folder = "\(scratch)/debug"
-        return environment.files.list(folder)
-            .first { $0.hasSuffix("PackageTests.xctest") }
-            .map { "\(folder)/\($0)" }
     }
 }
 

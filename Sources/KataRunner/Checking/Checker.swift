@@ -103,9 +103,9 @@ struct Checker: Sendable {
             let stage: Stage =
                 names.isEmpty ? .building(chapters: numbers.sorted()) : .buildingWithout(names: names)
             switch try build(workspace, numbers, stage, report) {
-            case .built(let bundle, _):
+            case .built(let products, _):
                 let along = names.isEmpty ? companions.filter(\.fileExists) : []
-                let (found, printed) = try run(remaining + along, bundle, workspace, report)
+                let (found, printed) = try run(remaining + along, products, workspace, report)
                 for (kata, result) in zip(remaining + along, found) { results[kata.id] = result }
                 return checked(along, printed: printed)
             case .failed(let diagnostics, let output):
@@ -311,9 +311,9 @@ struct Checker: Sendable {
             try workspace.stage(exercises, chapters: chapters, withoutSuites: others)
             let stage = Stage.building(chapters: numbers.sorted())
             switch try build(workspace, numbers, stage, for: .trials, report) {
-            case .built(let bundle, let warnings):
+            case .built(let products, let warnings):
                 let remaining = texts.map(\.kata).filter { trials[$0.id] == nil }
-                let (results, printed) = try run(remaining, bundle, workspace, report)
+                let (results, printed) = try run(remaining, products, workspace, report)
                 for result in results {
                     guard let kata = remaining.first(where: { $0.id.description == result.id }) else {
                         continue
@@ -376,8 +376,8 @@ struct Checker: Sendable {
             }
         }
         switch try build.run(chapters: chapters, { report(stage, $0) }) {
-        case .built(let bundle, let warnings):
-            return .built(testBundle: bundle, warnings: inWorkbook(warnings))
+        case .built(let products, let warnings):
+            return .built(products, warnings: inWorkbook(warnings))
         case .failed(let diagnostics, let output):
             return .failed(inWorkbook(diagnostics), output: output)
         case .timedOut(let seconds):
@@ -393,14 +393,14 @@ struct Checker: Sendable {
 
     private func run(
         _ katas: [Kata],
-        _ bundle: String,
+        _ products: Products,
         _ workspace: Workspace,
         _ report: Report
     ) throws(Complaint) -> (results: [CheckResult], printed: String) {
         let run = TestRun(
             environment: environment,
             toolchain: toolchain,
-            testBundle: bundle,
+            products: products,
             folder: "\(workspace.scratch)/run",
             timeLimit: limits.rules,
             memoryLimit: limits.memory,

@@ -7,21 +7,14 @@ import Foundation
 /// under it. Where that may have happened the module is dated on, so that the next build looks into it.
 struct ModuleTimes: Sendable {
     private let files: Files
-    private let products: String
+    private let products: Products
     /// Of each target, when it was last compiled.
     private let compiled: [String: Date]
 
-    init(_ files: Files, products: String) {
+    init(_ files: Files, products: Products) {
         self.files = files
         self.products = products
-        let suffix = ".build"
-        let times = files.list(products).compactMap { folder -> (String, Date)? in
-            guard folder.hasSuffix(suffix),
-                let record = files.info("\(products)/\(folder)/primary.priors")
-            else { return nil }
-            return (String(folder.dropLast(suffix.count)), record.modified)
-        }
-        compiled = Dictionary(times) { $1 }
+        compiled = products.records(files).compactMapValues { files.info($0)?.modified }
     }
 
     private var newest: Date? {
@@ -31,9 +24,7 @@ struct ModuleTimes: Sendable {
     /// - Returns: Whether there was a module to date on, so that a build is needed.
     func dateOnWhatWasOverlooked() -> Bool {
         var isAny = false
-        for name in files.list("\(products)/Modules") where name.hasSuffix(".swiftmodule") {
-            let path = "\(products)/Modules/\(name)"
-            let target = String(name.dropLast(".swiftmodule".count))
+        for (target, path) in products.modules(files) {
             guard let written = files.info(path)?.modified,
                 importers(of: target).contains(where: {
                     compiled[$0].map { hides(written, behind: $0) } ?? false

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Builds by the graph that SwiftPM has left behind, without planning it again.
+/// Builds by the graph that a build has left behind, without planning it again.
 ///
 /// SwiftPM spends more time on finding out what there is to do than a kata takes to compile. Its plan depends
 /// on which files there are and not on what is in them, so while those are the same, `swift-build-tool` of the
-/// same toolchain runs the same commands on the same graph. In all other cases, and whenever anything about it
-/// is unclear, SwiftPM builds.
+/// same toolchain runs the same commands: on the graph of the native build system, or on one that is made of what
+/// Swift Build has told. In all other cases, and whenever anything about it is unclear, SwiftPM builds.
 struct QuickBuild: Sendable {
     let files: Files
     let toolchain: Toolchain
@@ -15,22 +15,32 @@ struct QuickBuild: Sendable {
 
     private var manifest: String { "\(scratch)/quick.yaml" }
     private var planFile: String { "\(scratch)/quick-plan.txt" }
+    private var commandsFile: String { "\(scratch)/quick-commands.txt" }
 
     /// Of everything that SwiftPM's plan depends on.
-    func plan(chapters: Set<Int>) -> Fingerprint {
+    func plan(chapters: Set<Int>, with system: BuildSystem?) -> Fingerprint {
         var plan = Fingerprint()
+        plan.add(system?.name ?? "")
         plan.add(toolchain.identity)
         plan.add("\(purpose)")
         plan.add(chapters.sorted().map(String.init).joined(separator: ","))
         plan.add((try? files.read("\(root)/Package.swift")) ?? Data())
-        for folder in ["Sources", "Exercises", "Tests"] { addNames(in: "\(root)/\(folder)", to: &plan) }
+        addNames(in: "\(root)/Sources", to: &plan, withTimes: system == .swiftBuild)
+        for folder in ["Exercises", "Tests"] { addNames(in: "\(root)/\(folder)", to: &plan) }
         return plan
     }
 
-    private func addNames(in folder: String, to plan: inout Fingerprint) {
+    /// - Parameter withTimes: for what the graph doesn't compile, so that a change in it is another plan.
+    private func addNames(in folder: String, to plan: inout Fingerprint, withTimes: Bool = false) {
         for name in files.list(folder) {
-            plan.add("\(folder)/\(name)")
-            if files.isFolder("\(folder)/\(name)") { addNames(in: "\(folder)/\(name)", to: &plan) }
+            let path = "\(folder)/\(name)"
+            plan.add(path)
+            guard let info = files.info(path) else { continue }
+            if info.kind == .folder {
+                addNames(in: path, to: &plan, withTimes: withTimes)
+            } else if withTimes {
+                plan.add("\(info.size) \(info.modified.timeIntervalSince1970)")
+            }
         }
     }
 
@@ -43,13 +53,19 @@ struct QuickBuild: Sendable {
         return (tool, ["-f", manifest, "--db", "\(scratch)/quick.db", "test"])
     }
 
-    /// Keeps SwiftPM's graph for the next time. Where that fails, SwiftPM builds the next time too.
-    func prepare(_ plan: Fingerprint) {
-        guard toolchain.buildTool != nil, let text = files.text("\(scratch)/debug.yaml") else {
-            return forget()
-        }
-        var graph = Self.withoutPlanning(text)
-        if purpose == .trials { graph = Self.withoutTestModules(graph) }
+    /// Keeps what Swift Build has run. It tells this once, and not again while that is up to date.
+    func remember(_ outcome: ProcessOutcome, of system: BuildSystem) {
+        guard system == .swiftBuild else { return }
+        let newer = RecordedCommands(parsing: outcome.errors)
+        try? files.update(commandsFile, to: Data(recorded.updated(by: newer).text.utf8))
+    }
+
+    private var recorded: RecordedCommands { RecordedCommands(parsing: files.text(commandsFile) ?? "") }
+
+    /// Keeps a build's graph for the next time. Where that fails, SwiftPM builds the next time too.
+    func prepare(_ plan: Fingerprint, chapters: Set<Int>, _ products: Products) {
+        let known = products.system == .native ? nativeGraph : recordedGraph(chapters, products)
+        guard toolchain.buildTool != nil, let graph = known else { return forget() }
         do {
             try files.update(manifest, to: Data(graph.utf8))
             try files.update(planFile, to: Data(plan.description.utf8))
@@ -60,6 +76,19 @@ struct QuickBuild: Sendable {
 
     func forget() {
         try? files.remove(planFile)
+    }
+
+    private var nativeGraph: String? {
+        guard let text = files.text("\(scratch)/debug.yaml") else { return nil }
+        let graph = Self.withoutPlanning(text)
+        return purpose == .trials ? Self.withoutTestModules(graph) : graph
+    }
+
+    private func recordedGraph(_ chapters: Set<Int>, _ products: Products) -> String? {
+        let names = files.list("\(root)/Exercises").filter { name in
+            Workbook.chapterName(name).map { chapters.contains($0.0) } ?? false
+        }
+        return recorded.graph(chapters: names, in: products, files.text)
     }
 
     /// Leaves out the commands that only SwiftPM itself can run. What they make lies there already, and changes

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Runs the suites of katas from a built test bundle, one rule at a time, and finds out who is to blame when
-/// the process doesn't reach its end.
+/// Runs the suites of katas with the programs that a build has made, one rule at a time, and finds out who is to
+/// blame when the process doesn't reach its end.
 struct TestRun: Sendable {
     var environment: Environment
     var toolchain: Toolchain
-    var testBundle: String
+    var products: Products
     /// Where the process writes down what happens, and where it runs in a folder of its own.
     var folder: String
     /// Seconds for the rules of one kata.
@@ -32,6 +32,29 @@ struct TestRun: Sendable {
 
     /// - Parameter suites: as the event stream names them: `Chapter1ValueObjectsTests.PersonNameTests`.
     func run(_ suites: [String], _ tick: (TimeInterval) -> Bool) throws(Complaint) -> [Findings] {
+        var findings: [Findings] = []
+        for suites in together(suites) { findings += try runTogether(suites, tick) }
+        return findings
+    }
+
+    /// The suites that one process can run.
+    private func together(_ suites: [String]) -> [[String]] {
+        guard products.system == .swiftBuild else { return [suites] }
+        var groups: [[String]] = []
+        for suite in suites {
+            if let index = groups.firstIndex(where: { $0[0].testTarget == suite.testTarget }) {
+                groups[index].append(suite)
+            } else {
+                groups.append([suite])
+            }
+        }
+        return groups
+    }
+
+    private func runTogether(
+        _ suites: [String],
+        _ tick: (TimeInterval) -> Bool
+    ) throws(Complaint) -> [Findings] {
         if let confinement { return try run(suites, vouchedForBy: confinement.control, tick) }
         var findings: [Findings] = []
         var remaining = suites
@@ -76,7 +99,7 @@ struct TestRun: Sendable {
         var endings: [String: Int] = [:]
         var remaining = suites
         while !remaining.isEmpty {
-            let targets = Set(remaining.map { String($0.prefix { $0 != "." }) })
+            let targets = Set(remaining.map(\.testTarget))
             let controls = targets.sorted().map(Control.suiteID)
             let (stream, outcome) = try runOnce(remaining + controls, skipping: blamed, tick)
             if control.vouches(for: stream, outcome) {
@@ -141,7 +164,7 @@ struct TestRun: Sendable {
         var watch = Watch(limit: timeLimit)
         let files = environment.files
         var request = ProcessRequest(
-            executable: executable,
+            executable: try executable(for: suites),
             arguments: arguments(suites, blamed, confinement == nil ? events : pipe),
             variables: variables,
             directory: home,
@@ -171,26 +194,20 @@ struct TestRun: Sendable {
 
     private var scratch: String { folder.folder }
 
-    /// What suites read while they run: the bundle, the modules that they try code against and the text of their
-    /// own chapter. What was built for other chapters may be somebody else's.
+    /// What suites read while they run: what was built for them, and the text of their own chapter.
     private func needed(for suites: [String]) -> [String] {
         #if canImport(Darwin)
             return [scratch, "\(scratch.folder)/Exercises", "\(scratch.folder)/Package.swift"]
         #else
-            let bundle = environment.files.resolve(testBundle)
-            let own = Set(suites.map { String($0.prefix { $0 != "." }.dropLast("Tests".count)) })
-            let modules = "\(bundle.folder)/Modules"
-            let names = environment.files.list(modules).filter { name in
-                let module = String(name.prefix { $0 != "." })
-                return Workbook.chapterName(module) == nil || own.contains(module)
-            }
-            return [bundle] + names.map { "\(modules)/\($0)" }
-                + own.sorted().map { "\(scratch.folder)/Exercises/\($0)" }
+            let own = Set(suites.map { String($0.testTarget.dropLast("Tests".count)) })
+            let built = products.readable(by: suites[0].testTarget, of: own, environment.files)
+                .map(environment.files.resolve)
+            return built + own.sorted().map { "\(scratch.folder)/Exercises/\($0)" }
         #endif
     }
 
     private func arguments(_ suites: [String], _ blamed: [String], _ events: String) -> [String] {
-        var arguments = Self.prefix(testBundle: testBundle)
+        var arguments = prefix(for: suites)
         #if canImport(Darwin)
             // A program that is shut off can't shut off others, and has nowhere to write a lock.
             if confinement?.sandbox != nil { arguments += ["--disable-sandbox", "--ignore-lock"] }
@@ -244,6 +261,9 @@ extension EventStream {
 }
 
 extension String {
+    /// Of a suite as the event stream names it.
+    fileprivate var testTarget: String { String(prefix { $0 != "." }) }
+
     /// For use in a regular expression, to be taken literally.
     fileprivate var patternEscaped: String {
         String(flatMap { $0.isLetter || $0.isNumber || "/_-: ".contains($0) ? [$0] : ["\\", $0] })
@@ -319,19 +339,20 @@ struct CrashReport: Hashable {
 extension TestRun {
     #if canImport(Darwin)
         // The bundle is loaded by a helper of the toolchain, which `swift test` knows how to find.
-        private var executable: String { toolchain.swift }
+        private func executable(for suites: [String]) throws(Complaint) -> String { toolchain.swift }
 
-        private static func prefix(testBundle: String) -> [String] {
-            let scratch = testBundle.split(separator: "/").dropLast(2).joined(separator: "/")
-            return ["test", "--skip-build", "--disable-xctest", "--scratch-path", "/" + scratch]
+        private func prefix(for suites: [String]) -> [String] {
+            ["test", "--skip-build", "--disable-xctest", "--scratch-path", scratch]
+                + (products.system == .native ? [] : ["--test-product", suites[0].testTarget])
         }
     #else
-        private var executable: String {
-            confinement == nil ? testBundle : environment.files.resolve(testBundle)
+        private func executable(for suites: [String]) throws(Complaint) -> String {
+            guard let program = products.program(for: suites[0].testTarget, environment.files) else {
+                throw .unknownLayout(folder: products.folder, swift: toolchain.swift)
+            }
+            return confinement == nil ? program : environment.files.resolve(program)
         }
 
-        private static func prefix(testBundle: String) -> [String] {
-            ["--testing-library", "swift-testing"]
-        }
+        private func prefix(for suites: [String]) -> [String] { ["--testing-library", "swift-testing"] }
     #endif
 }

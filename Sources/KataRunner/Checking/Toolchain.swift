@@ -9,6 +9,8 @@ struct Toolchain: Hashable, Sendable {
     let buildTool: String?
 
     static let oldestSupported = [6, 2]
+    /// The newest that the workbook was tried with.
+    static let newestTried = [6, 3, 1]
 
     static func find(in environment: Environment) throws(Complaint) -> Toolchain {
         let folders = (environment.variables["PATH"] ?? "").split(separator: ":").map(String.init)

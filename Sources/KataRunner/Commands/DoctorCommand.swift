@@ -109,10 +109,39 @@ struct DoctorCommand: Command {
                     )
                 ]
             }
-            return [Finding(isGood: true, what: "Swift \(number): \(toolchain.swift)")]
+            return [
+                Finding(isGood: true, what: "Swift \(number): \(toolchain.swift)"),
+                buildSystem(of: toolchain, session),
+            ]
         } catch {
             return [Finding(isGood: false, what: error.sentence, remedy: error.remedy)]
         }
+    }
+
+    private func buildSystem(of toolchain: Toolchain, _ session: Session) -> Finding {
+        let environment = session.environment
+        let scratch = (try? session.workbook().path(".build/kata/.build")) ?? ""
+        let request = ProcessRequest(
+            executable: toolchain.swift,
+            arguments: ["build", "--show-bin-path"] + (scratch.isEmpty ? [] : ["--scratch-path", scratch]),
+            variables: environment.variables,
+            directory: (try? session.workbook().root) ?? environment.currentDirectory,
+            timeLimit: 60
+        )
+        let outcome = try? environment.processes.output(of: request)
+        let told = outcome?.end == .exited(0) ? outcome?.output.trimmed ?? "" : ""
+        let oldest = Toolchain.oldestSupported.map(String.init).joined(separator: ".")
+        let newest = Toolchain.newestTried.map(String.init).joined(separator: ".")
+        let tried: Phrase =
+            "This workbook was tried with Swift \(oldest) and \(newest), and with both build systems: native and Swift Build."
+        guard let products = Products(toldBy: told) else {
+            let what: Phrase =
+                told.isEmpty
+                ? "\(toolchain.swift) doesn't tell where it builds."
+                : "The build system is none that is known here: it builds in \(told)"
+            return Finding(isGood: false, what: what, remedy: "\(tried) With one of these: `kata doctor`")
+        }
+        return Finding(isGood: true, what: "Build system: \(products.system.name)", remedy: tried)
     }
 
     private func intactness(of workbook: Workbook) -> [Finding] {

@@ -22,6 +22,8 @@ extension Complaint {
         case .cannotWrite(let path): "\(path) can't be written."
         case .diskFull(let path): "\(path) can't be written: its disk is full."
         case .buildFailed: "The workbook itself could not be built. Your exercises are not the reason."
+        case .unknownLayout(let folder, let swift):
+            "The build went well, but the program that runs the rules was not found. \(folder) was searched for \(Products.soughtPrograms.joined(separator: " and ")). The Swift in use: \(swift)"
         case .buildTimedOut(let seconds):
             .count(
                 seconds,
@@ -99,6 +101,8 @@ extension Complaint {
         case .cannotRead, .cannotWrite: "See who may read and write there: `kata doctor`"
         case .diskFull: "Make room on it, then: `kata next`"
         case .buildFailed: "See whether the workbook is intact: `kata doctor`"
+        case .unknownLayout:
+            "Put a Swift first on the path that this workbook was tried with. Which these are: `kata doctor`"
         case .buildTimedOut:
             "An expression may be too much for the compiler: split it. Or allow more time: `--build-timeout 300`"
         case .missingPristine: "Bring it back from the repository: `git checkout Exercises/.pristine`"

@@ -20,6 +20,8 @@ enum Complaint: Error, Hashable {
     case cannotWrite(String)
     case diskFull(String)
     case buildFailed(output: String)
+    /// The build went well, and nothing that runs suites lies where a build system known here puts it.
+    case unknownLayout(folder: String, swift: String)
     case buildTimedOut(seconds: Int)
     case missingPristine(String)
     case missingSolution(String)

@@ -301,7 +301,10 @@ extension Classroom {
 
     /// Where somebody tries to leave something: in the folder of others, in the workbook and among what was built.
     static func places(_ elsewhere: String, _ toy: Toy) -> [String] {
-        [elsewhere, toy.root, "\(toy.root)/.build/kata-grade", "\(toy.root)/.build/kata-grade/.build/debug"]
+        let built = "\(toy.root)/.build/kata-grade/.build"
+        return [
+            elsewhere, toy.root, "\(toy.root)/.build/kata-grade", built, "\(built)/debug", "\(built)/out",
+        ]
     }
 
     /// Tells of every rule that it was kept, of the end of the run, and leaves.

@@ -1,0 +1,123 @@
+/// What a build leaves behind, and where: the one place that knows the layouts of the build systems.
+struct Products: Hashable, Sendable {
+    let system: BuildSystem
+    /// The folder that `swift build --show-bin-path` tells.
+    let folder: String
+
+    /// - Parameter output: what SwiftPM has answered. Nil where the folder has a place that nobody knows.
+    init?(toldBy output: String) {
+        guard let folder = output.split(whereSeparator: \.isNewline).last?.trimmed, folder.hasPrefix("/")
+        else {
+            return nil
+        }
+        self.init(folder: folder)
+    }
+
+    init?(folder: String) {
+        let names = folder.split(separator: "/")
+        if names.dropLast().suffix(2) == ["out", "Products"] {
+            system = .swiftBuild
+        } else if names.last == "debug" {
+            system = .native
+        } else {
+            return nil
+        }
+        self.folder = folder
+    }
+
+    // MARK: - Programs
+
+    /// The program that runs the suites of a test target; nil where the build has made none.
+    func program(for testTarget: String, _ files: Files) -> String? {
+        switch system {
+        case .native:
+            files.list(folder).first { $0.hasSuffix("PackageTests.xctest") }.map { "\(folder)/\($0)" }
+        case .swiftBuild:
+            ["\(folder)/\(testTarget)\(Self.programSuffix)"].first(where: files.exists)
+        }
+    }
+
+    /// What a search for these programs looks for.
+    static let soughtPrograms = ["…PackageTests.xctest", "…Tests\(programSuffix)"]
+
+    /// Whether the build has made a program for any suite of these chapters.
+    func hasPrograms(for chapters: Set<Int>, _ files: Files) -> Bool {
+        let targets = files.list(folder).filter { $0.hasSuffix(Self.programSuffix) }
+            .map { String($0.dropLast(Self.programSuffix.count)) }
+            .filter { target in Workbook.chapterName(target).map { chapters.contains($0.0) } ?? false }
+        return (system == .native ? [""] : targets).contains { program(for: $0, files) != nil }
+    }
+
+    // MARK: - Modules
+
+    /// The built module of each target that has one.
+    func modules(_ files: Files) -> [String: String] {
+        let suffix = ".swiftmodule"
+        let names = files.list(moduleFolder).filter { $0.hasSuffix(suffix) }
+        let modules = names.compactMap { name -> (String, String)? in
+            let path = "\(moduleFolder)/\(name)"
+            let target = String(name.dropLast(suffix.count))
+            switch system {
+            case .native: return (target, path)
+            case .swiftBuild:
+                return files.list(path).first { $0.hasSuffix(suffix) }.map { (target, "\(path)/\($0)") }
+            }
+        }
+        return Dictionary(modules) { first, _ in first }
+    }
+
+    /// What the compiler's driver has written down, when it compiled each target.
+    func records(_ files: Files) -> [String: String] {
+        let suffix = ".build"
+        func targets(in folder: String) -> [String] {
+            files.list(folder).filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+        }
+        var records: [String: String] = [:]
+        switch system {
+        case .native:
+            for target in targets(in: folder) {
+                records[target] = "\(folder)/\(target)\(suffix)/primary.priors"
+            }
+        case .swiftBuild:
+            let configuration = String(folder.dropFirst(folder.folder.count + 1))
+            for package in targets(in: intermediates) {
+                let built = "\(intermediates)/\(package)\(suffix)/\(configuration)"
+                for target in targets(in: built) {
+                    let objects = "\(built)/\(target)\(suffix)/Objects-normal"
+                    guard let architecture = files.list(objects).first else { continue }
+                    records[target] = "\(objects)/\(architecture)/\(target)-primary.priors"
+                }
+            }
+        }
+        return records
+    }
+
+    private var moduleFolder: String { system == .native ? "\(folder)/Modules" : folder }
+    private var intermediates: String { "\(folder.folder.folder)/Intermediates.noindex" }
+
+    // MARK: - What a run reads
+
+    /// What the program for a test target reads while it runs: itself, what it loads, and the modules that suites
+    /// try code against. What was built for other chapters may be somebody else's.
+    func readable(by testTarget: String, of chapters: Set<String>, _ files: Files) -> [String] {
+        let program = program(for: testTarget, files).map { [$0] } ?? []
+        let library = system == .native ? [] : ["\(folder)/\(testTarget).so"]
+        let names = files.list(moduleFolder).filter { name in
+            guard name.hasSuffix(".swiftmodule") || system == .native else { return false }
+            let module = String(name.prefix { $0 != "." })
+            return Workbook.chapterName(module) == nil || chapters.contains(module)
+        }
+        return program + library + names.map { "\(moduleFolder)/\($0)" }
+    }
+}
+
+// MARK: - Where Linux and macOS differ
+
+extension Products {
+    #if canImport(Darwin)
+        private static let programSuffix = ".xctest"
+    #else
+        /// Loads `NAME.so`, in which the suites are.
+        private static let programSuffix = "-test-runner"
+    #endif
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@Suite("Whatever SwiftPM builds with, end to end", .timeLimit(.minutes(30)))
+struct EndToEndBuildSystemTests {
+    /// What a learner has done, what is asked for, and the verdicts, which are the same everywhere.
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var words: [String]
+        var verdicts: [String]
+        var said = ""
+        var prepare: @Sendable (Toy) throws -> Void
+    }
+
+    private static let rows = [
+        Row(
+            testDescription: "one kata that is solved",
+            words: ["1.1"],
+            verdicts: ["1.1 passed"],
+            prepare: { try $0.solve(.purse) }
+        ),
+        Row(
+            testDescription: "a chapter with a rule that is broken",
+            words: ["1"],
+            verdicts: ["1.1 failed", "1.2 passed"],
+            said: "a coin has gone missing",
+            prepare: {
+                try $0.answer(.purse, "wrong")
+                try $0.solve(.receipt)
+            }
+        ),
+        Row(
+            testDescription: "every chapter",
+            words: ["all"],
+            verdicts: ["1.1 passed", "1.2 passed", "2.1 passed"],
+            prepare: { try $0.solve(.purse, .receipt, .parcel) }
+        ),
+        Row(
+            testDescription: "a file that doesn't compile, and costs no other its verdict",
+            words: ["all"],
+            verdicts: ["1.1 doesNotCompile", "1.2 passed", "2.1 passed"],
+            prepare: {
+                try $0.solve(.receipt, .parcel)
+                try $0.answer(.purse, "does-not-compile")
+            }
+        ),
+        Row(
+            testDescription: "a crash, and the chapter after it",
+            words: ["all"],
+            verdicts: ["1.1 crashed", "1.2 passed", "2.1 passed"],
+            said: "Index out of range",
+            prepare: {
+                try $0.solve(.receipt, .parcel)
+                try $0.answer(.purse, "crash")
+            }
+        ),
+        Row(
+            testDescription: "a loop without end, and the chapter after it",
+            words: ["all", "--timeout", "2"],
+            verdicts: ["1.1 timedOut", "1.2 passed", "2.1 passed"],
+            said: "not over after 2 seconds",
+            prepare: {
+                try $0.solve(.receipt, .parcel)
+                try $0.answer(.purse, "endless-loop")
+            }
+        ),
+    ]
+
+    @Test("a check comes to the same verdicts", arguments: ToyBuildSystem.here, rows)
+    func check(system: ToyBuildSystem, row: Row) async throws {
+        try await Toy.warm { toy in
+            try row.prepare(toy)
+            let path = try toy.path(with: system)
+            let run = try await toy.start(["check", "--json"] + row.words, with: ["PATH": path]).outcome()
+            let report = try CheckReport(run)
+            #expect(report.verdicts == row.verdicts, "\(run.errors)")
+            let isGreen = row.verdicts.allSatisfy { $0.hasSuffix(" passed") }
+            #expect(run.code == (isGreen ? 0 : 1))
+            let first = report.results.first
+            let messages = first?.rules.flatMap(\.issues).map(\.message) ?? []
+            if !row.said.isEmpty { #expect(messages.contains { $0.contains(row.said) }, "\(messages)") }
+            #expect(first?.diagnostics.allSatisfy { $0.file == Toy.Exercise.purse.file } == true)
+        }
+    }
+
+    @Test("next leads on when a kata is solved", arguments: ToyBuildSystem.here)
+    func next(system: ToyBuildSystem) async throws {
+        try await Toy.warm { toy in
+            let path = try toy.path(with: system)
+            let red = try await toy.kata("next", with: ["PATH": path])
+            #expect(red.words.contains("1.1 A purse that counts"), "\(red.errors)")
+            try toy.solve(.purse)
+            let green = try await toy.kata("next", with: ["PATH": path])
+            #expect(green.code == 0)
+            #expect(green.words.contains("1.2 A receipt that reads"), "\(green.errors)")
+        }
+    }
+
+    @Test("an edit is built without SwiftPM, from the second check on", arguments: ToyBuildSystem.here)
+    func quick(system: ToyBuildSystem) async throws {
+        try await Toy.warm { toy in
+            let path = try toy.path(with: system)
+            try toy.solve(.purse)
+            _ = try await toy.kata("check", "1.1", with: ["PATH": path])
+            try toy.answer(.purse, "wrong")
+            let run = try await toy.kata("check", "1.1", "--verbose", with: ["PATH": path])
+            #expect(run.code == 1)
+            #expect(run.errors.contains("/swift-build-tool "), "\(run.errors)")
+            #expect(!run.errors.contains("/swift build "), "\(run.errors)")
+        }
+    }
+
+    @Test("the doctor names it", arguments: ToyBuildSystem.here)
+    func doctor(system: ToyBuildSystem) async throws {
+        try await Toy.warm { toy in
+            let run = try await toy.kata("doctor", with: ["PATH": try toy.path(with: system)])
+            #expect(run.output.contains("✔ Build system: \(system.name)\n"), "\(run.output)")
+        }
+    }
+
+    @Test(
+        "one that nobody knows is told with what was sought, where, and with which Swift",
+        arguments: ["/elsewhere/binaries", "/elsewhere/out/Products/Debug-moon", "/elsewhere/debug"]
+    )
+    func unknown(folder: String) async throws {
+        try await Toy.fresh { toy in
+            let path = try toy.fakeSwift(
+                "case \"$*\" in *--show-bin-path*) echo \(folder);; *) echo 'Build complete!';; esac"
+            )
+            let run = try await toy.kata("check", "1.1", with: ["PATH": path])
+            #expect(run.code == 2)
+            #expect(
+                run.complaint.contains(
+                    "The build went well, but the program that runs the rules was not found."
+                )
+            )
+            #expect(run.complaint.contains("was searched for …PackageTests.xctest and …Tests"))
+            #expect(run.complaint.contains("The Swift in use: \(toy.root)/.kata-fake/swift"))
+            #expect(run.complaint.hasSuffix("Which these are: kata doctor"))
+        }
+    }
+
+    @Test("one that crashes by itself is started once more, and nobody is blamed")
+    func crash() async throws {
+        try await Toy.fresh { toy in
+            try toy.solve(.purse)
+            let path = try toy.fakeSwift(
+                """
+                PATH=${PATH#*:}
+                case "$*" in *--build-tests*)
+                    if [ ! -e \(toy.root)/crashed ]; then touch \(toy.root)/crashed; kill -SEGV $$; fi ;;
+                esac
+                exec swift "$@"
+                """
+            )
+            let run = try await toy.kata("check", "1.1", "--verbose", with: ["PATH": path])
+            #expect(run.code == 0, "\(run.errors)")
+            #expect(toy.exists("crashed"))
+            #expect(!run.errors.contains("without"), "\(run.errors)")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import KataRunner
+
+@Suite("What a build leaves behind")
+struct ProductsTests {
+    private static let old = "/toy/.build/x86_64-unknown-linux-gnu/debug"
+    private static let new = "/toy/.build/out/Products/Debug-linux"
+
+    @Test(
+        "the build system is known by where it builds",
+        arguments: [
+            (old + "\n", BuildSystem.native), (new + "\n", .swiftBuild),
+            ("warning: a remark\n/toy/.build/out/Products/Debug\n", .swiftBuild),
+            ("/toy/.build/debug", .native),
+        ]
+    )
+    func system(told: String, system: BuildSystem) {
+        #expect(Products(toldBy: told)?.system == system)
+    }
+
+    @Test(
+        "a place that neither has is none",
+        arguments: [
+            "", "\n", "error: no such option", "/toy/.build/binaries", "/toy/Products/Debug", "debug",
+        ]
+    )
+    func unknown(told: String) {
+        #expect(Products(toldBy: told) == nil)
+    }
+
+    #if os(Linux)
+        @Test("the native system makes one program for all suites, and Swift Build one for each test target")
+        func programs() throws {
+            let files = Files.memory([
+                "\(Self.old)/ToyPackageTests.xctest": "", "\(Self.new)/Chapter1ShopTests-test-runner": "",
+            ])
+            let native = try #require(Products(folder: Self.old))
+            let swiftBuild = try #require(Products(folder: Self.new))
+            #expect(native.program(for: "Chapter1ShopTests", files) == "\(Self.old)/ToyPackageTests.xctest")
+            #expect(
+                swiftBuild.program(for: "Chapter1ShopTests", files)
+                    == "\(Self.new)/Chapter1ShopTests-test-runner"
+            )
+            #expect(swiftBuild.program(for: "Chapter2PostTests", files) == nil)
+            #expect(swiftBuild.hasPrograms(for: [1], files))
+            #expect(!swiftBuild.hasPrograms(for: [2], files))
+            #expect(native.hasPrograms(for: [2], files))
+            #expect(!native.hasPrograms(for: [1], .memory()))
+        }
+
+        @Test("a run may read its own chapter's modules and the shared ones, and nothing of another chapter")
+        func readable() throws {
+            let names = ["Chapter1Shop", "Chapter2Post", "Chapter1ShopTests", "Moa"]
+            var texts = [
+                "\(Self.old)/ToyPackageTests.xctest": "", "\(Self.new)/Chapter1ShopTests-test-runner": "",
+            ]
+            for name in names {
+                texts["\(Self.old)/Modules/\(name).swiftmodule"] = ""
+                texts["\(Self.new)/\(name).swiftmodule/x86_64.swiftmodule"] = ""
+                texts["\(Self.new)/\(name).o"] = ""
+            }
+            func readable(_ folder: String) throws -> [String] {
+                try #require(Products(folder: folder))
+                    .readable(by: "Chapter1ShopTests", of: ["Chapter1Shop"], .memory(texts))
+            }
+            #expect(
+                try readable(Self.old) == [
+                    "\(Self.old)/ToyPackageTests.xctest", "\(Self.old)/Modules/Chapter1Shop.swiftmodule",
+                    "\(Self.old)/Modules/Moa.swiftmodule",
+                ]
+            )
+            #expect(
+                try readable(Self.new) == [
+                    "\(Self.new)/Chapter1ShopTests-test-runner", "\(Self.new)/Chapter1ShopTests.so",
+                    "\(Self.new)/Chapter1Shop.swiftmodule", "\(Self.new)/Moa.swiftmodule",
+                ]
+            )
+        }
+    #endif
+}
