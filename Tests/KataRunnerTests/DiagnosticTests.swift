@@ -16,6 +16,63 @@ struct DiagnosticTests {
         )
     }
 
+    @Test("a crash of the compiler is one, of the file and the declaration that its stack dump names")
+    func compilerCrash() throws {
+        let output = try FixtureFolder.text("EventStreams/compiler-crash.output.txt")
+        let file = "/workbook/Exercises/Chapter1Shop/1-Purse.swift"
+        #expect(
+            Diagnostic.all(in: output) == [
+                Diagnostic(about: file, line: 16, column: 5, .compilerCrashed(declaration: "save()"))
+            ]
+        )
+        #expect(CompilerCrash.happened(in: output))
+    }
+
+    struct Dump: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var lines: String
+        var crash: CompilerCrash?
+    }
+
+    static let dumps = [
+        Dump(
+            testDescription: "a range of places",
+            lines:
+                "1.\tWhile type-checking 'Purse' (at [/my work/1-A.swift:3:1 - line:9:1] RangeText=\"struct Purse {\")",
+            crash: CompilerCrash(file: "/my work/1-A.swift", line: 3, column: 1, declaration: "Purse")
+        ),
+        Dump(
+            testDescription: "a place inside of another",
+            lines:
+                "1.\tWhile type-checking 'Purse' (at [/1-A.swift:3:1 - line:9:1])\n2.\tWhile emitting 'it's' (at /1-A.swift:5:7)",
+            crash: CompilerCrash(file: "/1-A.swift", line: 5, column: 7, declaration: "s")
+        ),
+        Dump(
+            testDescription: "a file without a place",
+            lines:
+                "1.\tWhile evaluating request ASTLoweringRequest(Lowering AST to SIL for file \"/1-A.swift\")\n2.\tWhile evaluating request TypeCheckPrimaryFileRequest(source_file \"/1-A.swift\")",
+            crash: CompilerCrash(file: "/1-A.swift")
+        ),
+        Dump(
+            testDescription: "the one file in work",
+            lines:
+                "0.\tProgram arguments: /bin/swift-frontend -c /b.swift -primary-file /my work/a.swift -o /a.o",
+            crash: CompilerCrash(file: "/my work/a.swift")
+        ),
+        Dump(
+            testDescription: "one of two files in work",
+            lines:
+                "0.\tProgram arguments: /bin/swift-frontend -c -primary-file /b.swift -primary-file /a.swift -o /a.o"
+        ),
+        Dump(testDescription: "nothing", lines: "1.\tSwift version 6.3.1"),
+    ]
+
+    @Test("of a stack dump the last place counts, and else the one file in work", arguments: dumps)
+    func dump(dump: Dump) {
+        let output = "error: it crashed\nStack dump:\n\(dump.lines)\n #0 0x01 main (/1-B.swift:1:1)\n"
+        #expect(CompilerCrash.all(in: output) == (dump.crash.map { [$0] } ?? []))
+    }
+
     @Test("a warning is a warning, and a path may have spaces, colons and Korean")
     func warning() {
         #expect(

@@ -53,6 +53,32 @@ struct EndToEndObstacleTests {
             }
         ),
         Obstacle(
+            testDescription: "a closing brace that is missing",
+            said: [
+                "it does not compile yet ✘ A } is missing: what this { opens is never closed. func total() async -> Int {",
+                "\(purse.file):4:31 ✘ expected '}' in struct",
+            ],
+            prepare: { toy in
+                try toy.write(
+                    """
+                    struct Purse {
+                        let coins: [Int]
+
+                        func total() async -> Int {
+                            coins.reduce(0, +)
+
+                        func largest() async -> Int? { coins.max() }
+
+                        mutating func clear() {
+                            self = Purse(coins: [])
+                        }
+                    }
+                    """,
+                    to: purse.file
+                )
+            }
+        ),
+        Obstacle(
             testDescription: "an expression too complex to type-check",
             said: [
                 "the compiler is unable to type-check this expression in reasonable time",
@@ -72,17 +98,49 @@ struct EndToEndObstacleTests {
             testDescription: "a type declared twice in the chapter",
             verdicts: ["passed", "doesNotCompile"],
             said: [
-                "Left out, since they do not compile: • \(chapter)/2-Receipt.swift:10:",
-                "invalid redeclaration of 'Purse'",
+                "Left out, since they do not compile: • \(chapter)/2-Receipt.swift:10:1 Purse is declared here and in \(purse.file):3.",
                 solved,
             ],
             ends: goOn,
             prepare: { try $0.append("struct Purse {}\n", to: Toy.Exercise.receipt.file) }
         ),
         Obstacle(
+            testDescription:
+                "a type of this kata declared in another one too, which makes its name ambiguous here",
+            verdicts: ["passed", "doesNotCompile"],
+            said: ["Purse is declared here and in \(purse.file):3.", solved],
+            ends: goOn,
+            prepare: { toy in
+                try toy.append("func copy(_ purse: Purse) -> Purse { purse }\n", to: purse.file)
+                try toy.append("struct Purse {}\n", to: Toy.Exercise.receipt.file)
+            }
+        ),
+        Obstacle(
+            testDescription: "a type of another kata declared in this one",
+            said: [
+                "Receipt is declared here and in \(chapter)/2-Receipt.swift:3. struct Receipt {}",
+                "\(purse.file):10:1 Choose another name",
+            ],
+            prepare: { try $0.append("struct Receipt {}\n", to: purse.file) }
+        ),
+        Obstacle(
+            testDescription: "a member declared twice in this kata, of which another kata has a namesake",
+            said: ["invalid redeclaration of 'total()'", "\(purse.file):11:6 "],
+            prepare: { toy in
+                try toy.append("extension Purse {\nfunc total() async -> Int { 0 }\n}\n", to: purse.file)
+                try toy.append(
+                    "extension Receipt { func total() -> Int { 0 } }\n",
+                    to: Toy.Exercise.receipt.file
+                )
+            }
+        ),
+        Obstacle(
             testDescription: "a helper declared twice in the chapter",
             verdicts: ["doesNotCompile", "doesNotCompile"],
-            said: ["invalid redeclaration of 'Helper'", "\(purse.file):10:8 "],
+            said: [
+                "Helper is declared here and in \(chapter)/2-Receipt.swift:10. struct Helper {}",
+                "\(purse.file):10:1 ",
+            ],
             prepare: { toy in
                 try toy.append("struct Helper {}\n", to: purse.file)
                 try toy.append("struct Helper {}\n", to: Toy.Exercise.receipt.file)
@@ -291,6 +349,43 @@ struct EndToEndObstacleTests {
             #expect(run.complaint.hasSuffix("split it. Or allow more time: --build-timeout 300"))
             #expect(try toy.processes() == [])
             #expect(try toy.state() == before)
+        }
+    }
+
+    @Test("a crash of the compiler is told as one, with the declaration, and costs no other kata its verdict")
+    func compilerCrash() async throws {
+        try await Toy.warm { toy in
+            try toy.answer(.purse, "crashes-the-compiler")
+            try toy.solve(.receipt, .parcel)
+            // Not every compiler crashes at it, so a stand-in repeats what one said.
+            let said = "\(FixtureFolder.path)/EventStreams/compiler-crash.output.txt"
+            let path = try toy.fakeSwift(
+                """
+                PATH=${PATH#*:}
+                if grep -q versionConflict Exercises/Chapter1Shop/1-Purse.swift 2>/dev/null; then
+                  sed "s|/workbook|$PWD|g" '\(said)'; exit 1
+                fi
+                exec swift "$@"
+                """
+            )
+            let all = try await toy.kata("check", "all", "--json", with: ["PATH": path])
+            #expect(all.code == 1, "\(all.errors)")
+            let report = try CheckReport(all)
+            #expect(report.verdicts == ["1.1 doesNotCompile", "1.2 passed", "2.1 passed"])
+            let told = try #require(report.results.first?.diagnostics.first)
+            #expect(
+                told.message
+                    == "The compiler crashed while it compiled `save()`. That is a fault of the compiler and not of yours."
+            )
+            #expect((told.file, told.line) == (Self.purse.file, 16))
+
+            let one = try await toy.kata("check", "1.1", "--again", with: ["PATH": path])
+            #expect(one.output.hasPrefix("✘ 1.1 A purse that counts · the compiler crashed on it\n"))
+            #expect(one.words.contains("not of yours. func save() async throws -> Int {"))
+            #expect(one.words.hasSuffix("Stuck? kata hint 1.1"))
+            #expect(!one.words.contains("bug report"))
+            let rounds = one.errors.components(separatedBy: "Building the others").count - 1
+            #expect(rounds <= 1, "the right file is known at once: \(one.errors)")
         }
     }
 

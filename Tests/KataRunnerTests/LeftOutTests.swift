@@ -24,26 +24,6 @@ struct LeftOutTests {
         #expect(leftOut.notices(exceptFor: [Sample.personName]).count == 1)
     }
 
-    @Test("the name that is declared twice is known, and of a function its name alone")
-    func names() {
-        func name(_ message: String) -> String? {
-            Diagnostic(about: file, message).declaredTwice.map(String.init)
-        }
-        #expect(name("invalid redeclaration of 'Purse'") == "Purse")
-        #expect(name("invalid redeclaration of 'total(of:)'") == "total")
-        #expect(name("cannot find 'Purse' in scope") == nil)
-    }
-
-    @Test("a declaration is found on its line, and a use or a comment is none")
-    func declarations() {
-        let text = "// struct Purse {}\nlet purse = Purse()\nfinal class Purse {}\nfunc total() {}\n"
-        #expect(text.lineDeclaring("Purse") == 3)
-        #expect(text.lineDeclaring("total") == 4)
-        #expect(text.lineDeclaring("purse") == 2)
-        #expect(text.lineDeclaring("Wallet") == nil)
-        #expect("".lineDeclaring("Purse") == nil)
-    }
-
     @Test("of what a linker says the reason is told, without the paths of its files")
     func linker() {
         let output = """

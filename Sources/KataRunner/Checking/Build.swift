@@ -248,11 +248,19 @@ extension Processes {
 }
 
 extension Diagnostic {
-    /// The compiler's complaints in what a build printed, each once: `/path/file.swift:3:7: error: …`.
+    /// The compiler's complaints in what a build printed, each once: `/path/file.swift:3:7: error: …`. Crashes
+    /// of the compiler come first.
     static func all(in output: String) -> [Diagnostic] {
+        let crashes = CompilerCrash.all(in: output).map { crash in
+            Diagnostic(
+                about: crash.file,
+                line: crash.line,
+                column: crash.column,
+                .compilerCrashed(declaration: crash.declaration)
+            )
+        }
         var seen: Set<Diagnostic> = []
-        return output.split(whereSeparator: \.isNewline)
-            .compactMap { Diagnostic(parsing: $0) }
+        return (crashes + output.split(whereSeparator: \.isNewline).compactMap { Diagnostic(parsing: $0) })
             .filter { seen.insert($0).inserted }
     }
 

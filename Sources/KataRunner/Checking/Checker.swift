@@ -112,15 +112,16 @@ struct Checker: Sendable {
                 // Without room to build, nobody's code is the reason.
                 let fullDisk = workbook.cannotWrite(workspace.root, bytes: 16 << 20)
                 if case .diskFull = fullDisk { throw fullDisk }
-                let blamed = blame(diagnostics, in: chapters)
+                let blame = blame(in: chapters, workspace)
+                let blamed = blame.all(diagnostics)
                 guard diagnostics.isEmpty || !blamed.isEmpty else { throw .buildFailed(output: output) }
-                if leftOut.add(blamed) { continue }
+                if leftOut.add(blame.causes(diagnostics)) || leftOut.add(blamed) { continue }
                 let suspects = suspects(in: chapters, besides: remaining, leftOut)
-                if leftOut.add(suspects.complaining(output.firstError)) { continue }
+                if leftOut.add(suspects.complaining(ofBuild: output)) { continue }
                 let changed = remaining.filter { !workbook.isUntouched($0) }
                 guard !changed.isEmpty else { throw .buildFailed(output: output) }
                 if remaining.count == 1 {
-                    _ = leftOut.add([changed[0].file].complaining(output.firstError))
+                    _ = leftOut.add([changed[0].file].complaining(ofBuild: output))
                     try self.stage(chapters, without: leftOut, in: workspace)
                     // With the starter in its place it must go well, or something else is the reason.
                     guard case .built = try build(workspace, numbers, stage, report) else {
@@ -131,7 +132,7 @@ struct Checker: Sendable {
             case .timedOut(let seconds):
                 let reason = Complaint.buildTimedOut(seconds: Int(seconds))
                 let suspects = suspects(in: chapters, besides: remaining, leftOut)
-                if leftOut.add(suspects.complaining(reason.sentence.text())) { continue }
+                if leftOut.add(suspects.complaining(.buildTimedOut(seconds: Int(seconds)))) { continue }
                 guard remaining.count > 1, !remaining.allSatisfy(workbook.isUntouched) else { throw reason }
             }
             // Nobody was blamed by name. Each kata is tried among starters.
@@ -140,13 +141,13 @@ struct Checker: Sendable {
                     !workbook.isUntouched(kata) && !group.contains { $0.id == kata.id }
                 }
                 var among = leftOut
-                _ = among.add(others.map(\.file).complaining("left out to try others"))
+                _ = among.add(others.map(\.file).complaining(.setAside))
                 let alone: Checked
                 do {
                     alone = try check(group, in: workspace, without: among, report)
                 } catch {
-                    guard case .buildTimedOut = error, group.count == 1 else { throw error }
-                    let diagnostic = Diagnostic(about: group[0].file, error.sentence.text())
+                    guard case .buildTimedOut(let seconds) = error, group.count == 1 else { throw error }
+                    let diagnostic = Diagnostic(about: group[0].file, .buildTimedOut(seconds: seconds))
                     results[group[0].id] = .doesNotCompile(id: group[0].id, diagnostics: [diagnostic])
                     continue
                 }
@@ -179,7 +180,7 @@ struct Checker: Sendable {
         var result = result
         if !SuiteSeals(of: workbook).hold(for: kata, in: workbook) { result.suiteChanged = true }
         if result.verdict == .noTests, !workbook.files.exists(workbook.path(kata.suite)) {
-            result.diagnostics = [Diagnostic(about: kata.suite, "the suite is missing")]
+            result.diagnostics = [Diagnostic(about: kata.suite, .missingSuite)]
         }
         return result
     }
@@ -230,36 +231,13 @@ struct Checker: Sendable {
         try workspace.stage(texts, chapters: chapters, withoutSuites: suites)
     }
 
-    /// Whose file the compiler complains about. A complaint about a suite is one about the kata it is for:
-    /// the suite fits the starter, so the design has lost a name that the page asks for.
-    private func blame(_ diagnostics: [Diagnostic], in chapters: [Chapter]) -> [String: [Diagnostic]] {
-        var blamed: [String: [Diagnostic]] = [:]
-        for diagnostic in diagnostics.flatMap({ attributed($0, in: chapters) }) {
-            let kata = catalogue.katas.first { $0.file == diagnostic.file || $0.suite == diagnostic.file }
-            let isLearners = ["Exercises/", "Tests/"].contains { diagnostic.file.hasPrefix($0) }
-            guard let file = kata?.file ?? (isLearners ? diagnostic.file : nil) else { continue }
-            blamed[file, default: []].append(diagnostic)
-        }
-        return blamed
-    }
-
-    /// A name that is declared twice in a chapter belongs to the kata whose starter declares it, so the
-    /// complaint is about the other file, whichever of the two the compiler has named.
-    private func attributed(_ diagnostic: Diagnostic, in chapters: [Chapter]) -> [Diagnostic] {
-        guard let name = diagnostic.declaredTwice,
-            let chapter = chapters.first(where: { diagnostic.file.hasPrefix($0.folder + "/") }),
-            let owner = chapter.katas.first(where: { $0.file == diagnostic.file }),
-            workbook.files.text(workbook.path(owner.pristine))?.lineDeclaring(name) != nil
-        else { return [diagnostic] }
-        let others = chapter.katas.map(\.file) + chapter.otherFiles.map { "\(chapter.folder)/\($0)" }
-        let doubles = others.filter { $0 != owner.file }.compactMap { file -> Diagnostic? in
-            guard let line = workbook.files.text(workbook.path(file))?.lineDeclaring(name) else { return nil }
-            var double = diagnostic
-            (double.file, double.line, double.column) = (file, line, 1)
-            double.sourceLine = sourceLine(of: double, in: workbook.path(file))
-            return double
-        }
-        return doubles.isEmpty ? [diagnostic] : doubles
+    private func blame(in chapters: [Chapter], _ workspace: Workspace) -> Blame {
+        Blame(
+            catalogue: catalogue,
+            chapters: chapters,
+            built: { workbook.files.text("\(workspace.root)/\($0)") },
+            given: { workbook.files.text(workbook.path($0)) }
+        )
     }
 
     // MARK: - Any texts
@@ -326,7 +304,10 @@ struct Checker: Sendable {
                 }
                 return trials
             case .failed(let diagnostics, let output):
-                let broken = blame(diagnostics, in: chapters)
+                let blame = blame(in: chapters, workspace)
+                let causes = blame.causes(diagnostics)
+                let broken =
+                    causes.keys.allSatisfy(failedBefore.contains) ? blame.all(diagnostics) : causes
                 guard !broken.keys.allSatisfy(failedBefore.contains) else {
                     throw .buildFailed(output: output)
                 }
@@ -386,9 +367,7 @@ struct Checker: Sendable {
     }
 
     private func sourceLine(of diagnostic: Diagnostic, in file: String) -> String? {
-        guard let text = workbook.files.text(file) else { return nil }
-        let lines = text.lines
-        return lines.indices.contains(diagnostic.line - 1) ? String(lines[diagnostic.line - 1]) : nil
+        workbook.files.text(file)?.line(diagnostic.line)
     }
 
     private func run(
@@ -420,26 +399,28 @@ struct Checker: Sendable {
 
 extension [String] {
     /// The same complaint about each of these files.
-    fileprivate func complaining(_ message: String) -> [String: [Diagnostic]] {
-        Dictionary(uniqueKeysWithValues: map { ($0, [Diagnostic(about: $0, message)]) })
+    fileprivate func complaining(_ cause: Diagnostic.Cause) -> [String: [Diagnostic]] {
+        Dictionary(uniqueKeysWithValues: map { ($0, [Diagnostic(about: $0, cause)]) })
+    }
+
+    /// What a build said in which nobody was named.
+    fileprivate func complaining(ofBuild output: String) -> [String: [Diagnostic]] {
+        if CompilerCrash.happened(in: output) { return complaining(.compilerCrashed(declaration: nil)) }
+        return Dictionary(uniqueKeysWithValues: map { ($0, [Diagnostic(about: $0, output.firstError)]) })
     }
 }
 
 extension CheckResult {
     static func missingFile(_ kata: Kata, folderInItsPlace: Bool = false) -> CheckResult {
-        let message =
-            folderInItsPlace
-            ? "a folder stands where the file belongs; move it away, then `kata reset \(kata.id)`"
-            : "the file is missing; `kata reset \(kata.id)` brings the starter back"
-        return .doesNotCompile(id: kata.id, diagnostics: [Diagnostic(about: kata.file, message)])
+        let id = kata.id.description
+        let cause: Diagnostic.Cause = folderInItsPlace ? .folderInItsPlace(kata: id) : .missingFile(kata: id)
+        return .doesNotCompile(id: kata.id, diagnostics: [Diagnostic(about: kata.file, cause)])
     }
 
     /// The test process has left before its rules were over, or has told what no run tells.
     static func unbelieved(_ kata: Kata) -> CheckResult {
-        let message =
-            "the test process ended before its rules were over, or told of rules that it had not run"
         var result = CheckResult.judged(id: kata.id, rules: [], seconds: 0)
-        result.diagnostics = [Diagnostic(about: kata.file, message)]
+        result.diagnostics = [Diagnostic(about: kata.file, .unbelieved)]
         return result
     }
 

@@ -41,29 +41,9 @@ extension Diagnostic {
     init(about file: String, _ message: String) {
         self.init(severity: .error, message: message, file: file, line: 1, column: 1)
     }
-
-    /// «Purse», when that is declared twice in a chapter. For a function its name alone.
-    var declaredTwice: Substring? {
-        let mark = "invalid redeclaration of '"
-        guard message.hasPrefix(mark) else { return nil }
-        return message.dropFirst(mark.count).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    }
 }
 
 extension String {
-    /// The line, counted from 1, on which Swift code declares a name; nil where it doesn't.
-    func lineDeclaring(_ name: some StringProtocol) -> Int? {
-        let keywords: Set<Substring> = [
-            "struct", "class", "enum", "actor", "protocol", "typealias", "func", "let", "var",
-        ]
-        let lines = withoutComments.lines
-        let index = lines.firstIndex { line in
-            let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-            return zip(words, words.dropFirst()).contains { keywords.contains($0) && $1 == name }
-        }
-        return index.map { $0 + 1 }
-    }
-
     /// What a linker or another tool complains of, where no file is named: without the paths of its own files.
     var firstError: String {
         let errors = split(whereSeparator: \.isNewline).compactMap { line -> String? in

@@ -67,6 +67,8 @@ struct Diagnostic: Hashable, Sendable, Codable {
     var column: Int
     /// The line of code that it is about.
     var sourceLine: String?
+    /// Nil for what the compiler said.
+    var cause: Cause?
 }
 
 extension CheckResult {

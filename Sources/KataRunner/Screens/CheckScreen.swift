@@ -115,12 +115,16 @@ enum CheckScreen {
         case .failed, .crashed, .timedOut:
             return .item("✘", .bad, "**\(title)** · \(rulesHold(result))")
         case .doesNotCompile:
-            return kata.fileExists
-                ? .item("✘", .bad, "**\(title)** · it does not compile yet")
-                : .item("✘", .bad, "**\(title)** · its file is missing")
+            return .item("✘", .bad, "**\(title)** · \(obstacle(kata, result))")
         case .noTests:
             return .item("✘", .bad, "**\(title)** · no rule was checked")
         }
+    }
+
+    private static func obstacle(_ kata: Kata, _ result: CheckResult) -> Phrase {
+        if !kata.fileExists { return "its file is missing" }
+        if case .compilerCrashed = result.diagnostics.first?.cause { return "the compiler crashed on it" }
+        return "it does not compile yet"
     }
 
     static func rulesHold(_ result: CheckResult) -> Phrase {
@@ -143,7 +147,7 @@ enum CheckScreen {
         case .doesNotCompile where !kata.fileExists:
             return [Line(verbatim: kata.file, indent: 2)]
                 + result.diagnostics.map {
-                    Line(indent: 2, parts: [.phrase(diagnosticPhrase($0.message), .plain)])
+                    Line(indent: 2, parts: [.phrase($0.sentence, .plain)])
                 }
                 + [.empty]
         case .doesNotCompile:
@@ -233,11 +237,11 @@ enum CheckScreen {
             lines.append(
                 Line(
                     marker: Span(text: "✘", style: .bad),
-                    parts: [.phrase(diagnosticPhrase(diagnostic.message), .plain)]
+                    parts: [.phrase(diagnostic.sentence, .plain)]
                 )
             )
-            if let source = diagnostic.sourceLine {
-                lines.append(.preformatted(source.trimmed, .code, indent: 2))
+            if let source = diagnostic.sourceLine?.trimmed, !source.isEmpty {
+                lines.append(.preformatted(source, .code, indent: 2))
             }
             lines.append(
                 Line(
@@ -246,6 +250,7 @@ enum CheckScreen {
                     indent: 2
                 )
             )
+            if let remedy = diagnostic.cause?.remedy { lines.append(Line(remedy, indent: 2)) }
             let others = (times[diagnostic.message] ?? 1) - 1
             if others > 0 {
                 let places: Phrase = others == 1 ? "1 more place" : "\(others) more places"
@@ -255,11 +260,6 @@ enum CheckScreen {
         let more = distinct.count - mostDiagnostics
         if more > 0 { lines.append(Line("… and \(more) more", .faint)) }
         return lines
-    }
-
-    /// A missing file's message holds a command of ours, the compiler's words are data.
-    private static func diagnosticPhrase(_ message: String) -> Phrase {
-        message.contains("`kata ") ? .wording(message) : .verbatim(message)
     }
 
     private static func foot(_ kata: Kata, isCurrent: Bool, byKeys: Bool, _ layout: Layout) -> [Line] {
@@ -316,7 +316,7 @@ enum CheckScreen {
             }
             lines += result.brokenRules.map { .item("✘", .bad, .verbatim($0.name), indent: 2) }
             if let first = result.diagnostics.first {
-                lines.append(Line(indent: 2, parts: [.phrase(diagnosticPhrase(first.message), .plain)]))
+                lines.append(Line(indent: 2, parts: [.phrase(first.sentence, .plain)]))
                 lines.append(Line(verbatim: "\(first.file):\(first.line):\(first.column)", .faint, indent: 2))
             }
         }

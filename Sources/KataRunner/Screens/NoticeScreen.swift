@@ -13,7 +13,7 @@ enum NoticeScreen {
     static func leftOut(_ diagnostics: [Diagnostic]) -> [Line] {
         guard !diagnostics.isEmpty else { return [] }
         return [Line("Left out, since they do not compile:", .notable)]
-            + diagnostics.map { .item("•", .plain, "\($0.file):\($0.line):\($0.column) \($0.message)") } + [
+            + diagnostics.map { .item("•", .plain, "\($0.file):\($0.line):\($0.column) \($0.sentence)") } + [
                 .empty
             ]
     }

@@ -213,6 +213,39 @@ extension Scene {
                 )
             )
         ),
+        opened(
+            "check-compiler-crashed",
+            [.coloured],
+            Sample.personName.doesNotCompile(
+                Diagnostic(
+                    about: Sample.personName.file,
+                    line: 16,
+                    column: 5,
+                    .compilerCrashed(declaration: "save()")
+                )
+            )
+        ),
+        opened(
+            "check-declared-twice",
+            Sample.personName.doesNotCompile(
+                Diagnostic(
+                    about: Sample.personName.file,
+                    line: 40,
+                    .declaredTwice(
+                        name: "Handle",
+                        elsewhere: [Diagnostic.Place(file: Sample.handle.file, line: 12)],
+                        hasOwner: true
+                    )
+                )
+            )
+        ),
+        opened(
+            "check-brace-missing",
+            Sample.personName.doesNotCompile(
+                Diagnostic(about: Sample.personName.file, line: 12, column: 17, .unclosedBrace),
+                .error("expected '}' in struct", Sample.personName.file, 40, 1)
+            )
+        ),
         Scene("check-file-missing", [.coloured]) { layout in
             let kata = Sample.personName.withoutItsFile
             return CheckScreen.open(kata, .missingFile(kata), isCurrent: true, layout: layout)

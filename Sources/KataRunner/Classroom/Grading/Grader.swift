@@ -207,7 +207,6 @@ struct Grader: Sendable {
 
     private func notes(on grade: Grade) -> [Grade.Note] {
         let said = Set(grade.rules.flatMap(\.issues).map(\.message) + grade.diagnostics.map(\.message))
-        let late = Complaint.buildTimedOut(seconds: Int(checker.limits.build)).sentence.text()
         var notes: [Grade.Note] = []
         if grade.standing == .noTests { notes.append(.endedEarly) }
         if grade.rules.contains(where: { $0.outcome == .timedOut }) { notes.append(.timeLimit) }
@@ -215,7 +214,7 @@ struct Grader: Sendable {
             notes.append(.memoryLimit)
         }
         if said.contains(CrashReport.tookTooMuch) { notes.append(.tookTooMuch) }
-        if said.contains(late) { notes.append(.buildTimeLimit) }
+        if grade.diagnostics.contains(where: \.isAboutTheBuildTimeLimit) { notes.append(.buildTimeLimit) }
         return notes
     }
 }
@@ -276,6 +275,10 @@ extension RuleResult {
 }
 
 extension Diagnostic {
+    fileprivate var isAboutTheBuildTimeLimit: Bool {
+        if case .buildTimedOut = cause { true } else { false }
+    }
+
     fileprivate var shortened: Diagnostic {
         var short = self
         (short.message, short.file) = (message.shortened, file.shortened)

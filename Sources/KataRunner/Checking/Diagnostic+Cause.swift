@@ -1,0 +1,37 @@
+extension Diagnostic {
+    /// What is wrong, where the runner has found it out and not the compiler. The words are in
+    /// `Diagnostic+Wording`.
+    enum Cause: Hashable, Sendable, Codable {
+        case missingFile(kata: String)
+        case folderInItsPlace(kata: String)
+        case missingSuite
+        /// Another one is tried without it.
+        case setAside
+        case buildTimedOut(seconds: Int)
+        /// The test process left before its rules were over, or told of rules that it had not run.
+        case unbelieved
+        /// The complaint is about the opening brace.
+        case unclosedBrace
+        /// The same name in several files of a module. The owner is the kata whose starter declares it, where
+        /// there is one.
+        case declaredTwice(name: String, elsewhere: [Place], hasOwner: Bool)
+        /// A crash of the compiler itself, and what it was compiling, as far as that is known.
+        case compilerCrashed(declaration: String?)
+    }
+
+    struct Place: Hashable, Sendable, Codable {
+        var file: String
+        var line: Int
+    }
+
+    init(about file: String, line: Int = 1, column: Int = 1, _ cause: Cause) {
+        self.init(
+            severity: .error,
+            message: cause.sentence.text(),
+            file: file,
+            line: line,
+            column: column,
+            cause: cause
+        )
+    }
+}

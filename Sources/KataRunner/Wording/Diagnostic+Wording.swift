@@ -1,0 +1,39 @@
+extension Diagnostic {
+    /// What is wrong: in the runner's words where it knows the cause, and else in the compiler's, which are data.
+    var sentence: Phrase { cause?.sentence ?? .verbatim(message) }
+}
+
+extension Diagnostic.Cause {
+    var sentence: Phrase {
+        switch self {
+        case .missingFile(let kata): "the file is missing; `kata reset \(kata)` brings the starter back"
+        case .folderInItsPlace(let kata):
+            "a folder stands where the file belongs; move it away, then `kata reset \(kata)`"
+        case .missingSuite: "the suite is missing"
+        case .setAside: "left out to try others"
+        case .buildTimedOut(let seconds): Complaint.buildTimedOut(seconds: seconds).sentence
+        case .unbelieved:
+            "the test process ended before its rules were over, or told of rules that it had not run"
+        case .unclosedBrace: "A `}` is missing: what this `{` opens is never closed."
+        case .declaredTwice(let name, let elsewhere, _):
+            "`\(name)` is declared here and in \(elsewhere.map { "\($0.file):\($0.line)" }.joined(separator: ", "))."
+        case .compilerCrashed(let declaration?):
+            "The compiler crashed while it compiled `\(declaration)`. That is a fault of the compiler and not of yours."
+        case .compilerCrashed: "The compiler crashed. That is a fault of the compiler and not of yours."
+        }
+    }
+
+    /// What to do, where the sentence doesn't say it.
+    var remedy: Phrase? {
+        switch self {
+        case .declaredTwice(_, _, hasOwner: true):
+            "Choose another name here: the other kata has given that one."
+        case .declaredTwice: "Rename one of them: the katas of a chapter share their names."
+        case .compilerCrashed:
+            "Write it in another way. Shorter functions help, and so does a plain `catch` with `switch error` in it."
+        case .missingFile, .folderInItsPlace, .missingSuite, .setAside, .buildTimedOut, .unbelieved,
+            .unclosedBrace:
+            nil
+        }
+    }
+}
