@@ -23,7 +23,6 @@ struct EndToEndProgressTests {
                 """
         ),
         Damage(testDescription: "garbage", text: "\u{0}\u{1B}지갑\u{FFFD}"),
-        Damage(testDescription: "of a newer runner", text: "{ \"formatVersion\": 99 }"),
     ]
 
     @Test("a progress file that can't be read is set aside under a name that is told", arguments: damages)
@@ -44,6 +43,83 @@ struct EndToEndProgressTests {
             #expect(next.complaint.hasSuffix("Earn the verdicts again: kata check all"))
             #expect(try toy.text(".kata/\(name)") == damage.text)
             #expect(try await toy.kata("next").errors.isEmpty, "it is told once")
+        }
+    }
+
+    struct Oddity: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var old: String
+        var odd: String
+    }
+
+    static let oddities = [
+        Oddity(
+            testDescription: "a date that no calendar has",
+            old: "\"firstTried\" : \"2",
+            odd: "\"firstTried\" : \"9999-99-99 2"
+        ),
+        Oddity(
+            testDescription: "fewer attempts than none",
+            old: "\"attempts\" : 1",
+            odd: "\"attempts\" : -3"
+        ),
+        Oddity(
+            testDescription: "a verdict that there is none of",
+            old: "\"verdict\" : \"passed\"",
+            odd: "\"verdict\" : \"won\""
+        ),
+    ]
+
+    @Test("one odd value costs the kata that it is about its verdict, and no other", arguments: oddities)
+    func odd(oddity: Oddity) async throws {
+        try await Toy.warm { toy in
+            try toy.solve(.purse, .receipt)
+            #expect(try await toy.kata("check", "1").code == 0)
+            let text = try toy.text(".kata/progress.json")
+            let receipt = try #require(text.range(of: "\"Receipt\""))
+            let odd = text.replacingOccurrences(
+                of: oddity.old,
+                with: oddity.odd,
+                range: receipt.lowerBound..<text.endIndex
+            )
+            try #require(odd != text)
+            try toy.write(odd, to: ".kata/progress.json")
+            let list = try await toy.kata("list")
+            #expect(list.output.contains("✔ 1.1"))
+            #expect(list.output.contains("○ 1.2"))
+            let kept = try toy.names(in: ".kata").filter { $0.hasPrefix("progress.json.damaged-") }
+            let name = try #require(kept.first)
+            #expect(kept.count == 1)
+            #expect(
+                list.complaint.contains(
+                    "What .kata/progress.json says of Receipt can't be read; the rest is in use. The file as it was: .kata/\(name)"
+                )
+            )
+            #expect(list.complaint.hasSuffix("Earn the verdict again: kata check all"))
+            #expect(try toy.text(".kata/\(name)") == odd)
+            #expect(try await toy.kata("list").errors.isEmpty, "it is told once")
+            #expect(try await toy.kata("check", "1").code == 0)
+            #expect(try await toy.statuses() == ["solved", "solved", "unsolved"])
+        }
+    }
+
+    @Test("what a newer runner has written is left alone, and that is said")
+    func newer() async throws {
+        try await Toy.warm { toy in
+            let text = "{ \"formatVersion\": 99 }"
+            try toy.write(text, to: ".kata/progress.json")
+            try toy.solve(.purse)
+            for words in ["check", "hint", "show"] {
+                let run = try await toy.kata(words, "1.1")
+                #expect(run.code == 0)
+                #expect(
+                    run.complaint.hasPrefix(
+                        ".kata/progress.json was written by a newer runner (format 99) and is left alone: nothing is kept of what you do."
+                    )
+                )
+            }
+            #expect(try toy.text(".kata/progress.json") == text)
+            #expect(try toy.names(in: ".kata").allSatisfy { !$0.contains("damaged") })
         }
     }
 

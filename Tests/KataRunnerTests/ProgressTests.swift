@@ -183,11 +183,62 @@ struct ProgressFileTests {
         #expect(throws: ProgressFile.Trouble.damaged) { try file(damage.text).load() }
     }
 
-    @Test("what a newer runner wrote is left to it")
-    func newer() {
-        #expect(throws: ProgressFile.Trouble.fromNewerVersion(2)) {
-            try file(#"{"formatVersion": 2, "circles": []}"#).load()
+    @Test("what a newer runner wrote is left to it, byte for byte, and that is told")
+    func newer() throws {
+        let text = #"{"formatVersion": 2, "circles": []}"#
+        let file = file(text)
+        #expect(throws: ProgressFile.Trouble.fromNewerVersion(2)) { try file.load() }
+        try file.update(at: now) { $0.noteHints(1, of: "Handle", at: now) }
+        #expect(try file.open(at: now).notice == .fromNewerVersion(2))
+        #expect(file.workbook.files.text(Self.path) == text)
+    }
+
+    @Test("one odd value costs one kata its record, and the file as it was is kept", arguments: Oddity.all)
+    func odd(oddity: Oddity) throws {
+        let text = oddity.text
+        let file = file(text)
+        let copy = ".kata/progress.json.damaged-20261120-200105"
+        let opened = try file.open(at: now)
+        #expect(opened.notice == .odd([oddity.name], copy: copy))
+        #expect(opened.progress.hints(for: "Sound") == 1)
+        #expect(file.workbook.files.text("/moa/\(copy)") == text)
+        #expect(try file.load() == opened.progress)
+        #expect(try file.open(at: now).notice == nil, "it is told once")
+    }
+
+    struct Oddity: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var old: String
+        var new: String
+        var name = "Odd"
+
+        /// A file with two records, one of which is sound.
+        var text: String {
+            let record =
+                #"{"attempts": 2, "fingerprint": "a", "firstTried": "2026-11-18T10:26:40Z", "hints": 1, "lastTried": "2026-11-18T10:26:40Z", "verdict": "failed"}"#
+            let odd = record.replacing(old, with: new)
+            return
+                #"{"formatVersion": 1, "katas": {"Odd": \#(name == "Odd" ? odd : record), "Sound": \#(record)}, "current": \#(name == "Odd" ? "\"Sound\"" : "7")}"#
         }
+
+        static let all = [
+            Oddity(testDescription: "a date of no calendar", old: "2026-11-18", new: "9999-99-99"),
+            Oddity(testDescription: "fewer attempts than none", old: ": 2,", new: ": -3,"),
+            Oddity(
+                testDescription: "more attempts than can be counted",
+                old: ": 2,",
+                new: ": 9223372036854775807,"
+            ),
+            Oddity(testDescription: "an unknown verdict", old: "failed", new: "won"),
+            Oddity(testDescription: "a text for a number", old: ": 1,", new: #": "one","#),
+            Oddity(testDescription: "a value that is missing", old: #""attempts": 2,"#, new: ""),
+            Oddity(
+                testDescription: "a number for the current kata",
+                old: "failed",
+                new: "failed",
+                name: "current"
+            ),
+        ]
     }
 
     @Test("a damaged file is set aside as it is, and what is noted then is kept", arguments: Damage.all)
@@ -303,10 +354,6 @@ struct ProgressFileTests {
             Damage(name: "another JSON", text: #"{"katas": {}}"#),
             Damage(name: "a list", text: "[]"),
             Damage(name: "merged by hand", text: "<<<<<<< HEAD\n{\"formatVersion\": 1, \"katas\": {}}\n"),
-            Damage(
-                name: "an unknown verdict",
-                text: #"{"formatVersion": 1, "katas": {"A": {"verdict": "won"}}}"#
-            ),
         ]
     }
 }

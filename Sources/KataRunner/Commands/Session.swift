@@ -82,13 +82,8 @@ struct Session: Sendable {
         let catalogue = workbook.catalogue(in: layout.language)
         guard !catalogue.katas.isEmpty else { throw .emptyWorkbook }
         let file = ProgressFile(workbook: workbook)
-        var progress = Progress()
-        do {
-            progress = try file.load()
-        } catch {
-            let name = try file.setAside(at: environment.now())
-            mention(NoticeScreen.damagedProgress(setAsideAs: name, trouble: error))
-        }
+        let (progress, notice) = try file.open(at: environment.now())
+        if let notice { mention(NoticeScreen.progress(notice)) }
         // Without a compiler everything that needs none still works.
         let toolchain = try? Toolchain.find(in: environment)
         return Course(

@@ -12,16 +12,34 @@ struct ProgressFile: Sendable {
         case fromNewerVersion(Int)
     }
 
+    /// What a file says, and the names of what in it can't be read.
+    struct Reading: Hashable {
+        var progress: Progress
+        var odd: [String] = []
+    }
+
+    /// Why not all of a file is in use.
+    enum Notice: Hashable {
+        case damaged(setAsideAs: String)
+        /// The rest is in use. The copy is the file as it was.
+        case odd([String], copy: String)
+        /// It is left alone: nothing is written.
+        case fromNewerVersion(Int)
+    }
+
     /// Nothing yet is empty progress, and no trouble.
-    func load() throws(Trouble) -> Progress {
+    func load() throws(Trouble) -> Progress { try read().progress }
+
+    private func read() throws(Trouble) -> Reading {
         guard let data = workbook.data(Self.name) else {
             if workbook.files.exists(workbook.path(Self.name)) { throw .damaged }
-            return Progress()
+            return Reading(progress: Progress())
         }
         return try Self.decode(data)
     }
 
-    static func decode(_ data: Data) throws(Trouble) -> Progress {
+    /// Each record is read by itself: an odd value costs no other kata its verdict.
+    static func decode(_ data: Data) throws(Trouble) -> Reading {
         struct Version: Decodable { var formatVersion: Int }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
@@ -29,8 +47,26 @@ struct ProgressFile: Sendable {
         guard version.formatVersion <= Progress.currentFormat else {
             throw .fromNewerVersion(version.formatVersion)
         }
-        guard let progress = try? decoder.decode(Progress.self, from: data) else { throw .damaged }
-        return progress
+        guard let file = try? decoder.decode(Loose.self, from: data) else { throw .damaged }
+        let sound = file.katas.compactMapValues(\.value).filter { $0.value.isSound }
+        var reading = Reading(progress: Progress(katas: sound, current: file.current?.value))
+        reading.odd = file.katas.keys.filter { sound[$0] == nil }.sorted()
+        if let current = file.current, current.value == nil { reading.odd.append("current") }
+        return reading
+    }
+
+    private struct Loose: Decodable {
+        var katas: [String: Attempt<Progress.Record>]
+        var current: Attempt<String>?
+    }
+
+    /// What may be there and yet be of no use.
+    private struct Attempt<Value: Decodable>: Decodable {
+        var value: Value?
+
+        init(from decoder: any Decoder) {
+            value = try? Value(from: decoder)
+        }
     }
 
     static func encode(_ progress: Progress) -> Data {
@@ -41,14 +77,33 @@ struct ProgressFile: Sendable {
         return data + Data("\n".utf8)
     }
 
-    /// Moves a file that can't be read out of the way. The answer is its new name.
-    func setAside(at now: Date) throws(Complaint) -> String {
-        var name = "\(Self.name).damaged-\(now.fileStamp)"
-        var count = 1
-        while workbook.files.exists(workbook.path(name)) {
-            count += 1
-            name = "\(Self.name).damaged-\(now.fileStamp)-\(count)"
+    /// What is in the file, and why not all of it is in use. What can't be read is out of it then.
+    func open(at now: Date) throws(Complaint) -> (progress: Progress, notice: Notice?) {
+        if let reading = try? read(), reading.odd.isEmpty { return (reading.progress, nil) }
+        var progress = Progress()
+        let notice = try update(at: now) { progress = $0 }
+        return (progress, notice)
+    }
+
+    /// Moves a file that can't be read out of the way, and copies one that can be read in parts.
+    private func mended(at now: Date) throws(Complaint) -> (progress: Progress, notice: Notice?) {
+        do {
+            let reading = try read()
+            guard !reading.odd.isEmpty else { return (reading.progress, nil) }
+            return (reading.progress, .odd(reading.odd, copy: try copy(at: now)))
+        } catch let trouble as Trouble {
+            switch trouble {
+            case .damaged: return (Progress(), .damaged(setAsideAs: try setAside(at: now)))
+            case .fromNewerVersion(let version): return (Progress(), .fromNewerVersion(version))
+            }
+        } catch {
+            throw workbook.cannotWrite(Self.name)
         }
+    }
+
+    /// The answer is its new name.
+    func setAside(at now: Date) throws(Complaint) -> String {
+        let name = nameAside(at: now)
         do {
             try workbook.files.move(workbook.path(Self.name), workbook.path(name))
         } catch {
@@ -57,23 +112,43 @@ struct ProgressFile: Sendable {
         return name
     }
 
-    /// Changes what is in the file now, which another runner may have written a moment ago.
-    func update(at now: Date, _ change: (inout Progress) -> Void) throws(Complaint) {
+    private func copy(at now: Date) throws(Complaint) -> String {
+        let name = nameAside(at: now)
+        do {
+            try workbook.files.write(workbook.data(Self.name) ?? Data(), workbook.path(name))
+        } catch {
+            throw workbook.cannotWrite(Self.name)
+        }
+        return name
+    }
+
+    private func nameAside(at now: Date) -> String {
+        var name = "\(Self.name).damaged-\(now.fileStamp)"
+        var count = 1
+        while workbook.files.exists(workbook.path(name)) {
+            count += 1
+            name = "\(Self.name).damaged-\(now.fileStamp)-\(count)"
+        }
+        return name
+    }
+
+    /// Changes what is in the file now, which another runner may have written a moment ago. What a newer one has
+    /// written stays as it is.
+    @discardableResult
+    func update(at now: Date, _ change: (inout Progress) -> Void) throws(Complaint) -> Notice? {
+        var told: Notice?
         do {
             try workbook.files.makeFolder(workbook.path(".kata"))
             // Another runner writes for a moment only; one that hangs must not keep this one waiting for ever.
             let hadItsTurn = try workbook.files.locked(workbook.path(Self.lock), { $0 < 5 }) {
-                var progress: Progress
-                do {
-                    progress = try load()
-                } catch {
-                    _ = try setAside(at: now)
-                    progress = Progress()
-                }
+                var (progress, notice) = try mended(at: now)
+                told = notice
+                if case .fromNewerVersion = notice { return }
                 change(&progress)
                 try workbook.files.update(workbook.path(Self.name), to: Self.encode(progress))
             }
             if !hadItsTurn { throw workbook.cannotWrite(Self.name) }
+            return told
         } catch let complaint as Complaint {
             throw complaint
         } catch is CancellationError {
@@ -81,6 +156,13 @@ struct ProgressFile: Sendable {
         } catch {
             throw workbook.cannotWrite(Self.name)
         }
+    }
+}
+
+extension Progress.Record {
+    /// No count is below nothing, or beyond all that anybody does.
+    fileprivate var isSound: Bool {
+        [attempts, hints, hintsShown ?? 0].allSatisfy { (0..<1_000_000).contains($0) }
     }
 }
 

@@ -18,17 +18,32 @@ enum NoticeScreen {
             ]
     }
 
-    static func damagedProgress(setAsideAs name: String, trouble: ProgressFile.Trouble) -> [Line] {
-        let reason: Phrase =
-            switch trouble {
-            case .damaged: "\(ProgressFile.name) can't be read."
-            case .fromNewerVersion(let version):
-                "\(ProgressFile.name) comes from a newer runner (format \(version))."
-            }
-        return [
-            Line("\(reason) It was set aside as \(name).", .notable),
-            Line("Nothing of your code is touched. Earn the verdicts again: `kata check all`"),
-            .empty,
-        ]
+    static func progress(_ notice: ProgressFile.Notice) -> [Line] {
+        switch notice {
+        case .damaged(let name):
+            [
+                Line("\(ProgressFile.name) can't be read. It was set aside as \(name).", .notable),
+                Line("Nothing of your code is touched. Earn the verdicts again: `kata check all`"),
+                .empty,
+            ]
+        case .odd(let names, let copy):
+            [
+                Line(
+                    "What \(ProgressFile.name) says of \(names.joined(separator: ", ")) can't be read; the rest is in use. The file as it was: \(copy)",
+                    .notable
+                ),
+                Line("Nothing of your code is touched. Earn the verdict again: `kata check all`"),
+                .empty,
+            ]
+        case .fromNewerVersion(let version):
+            [
+                Line(
+                    "\(ProgressFile.name) was written by a newer runner (format \(version)) and is left alone: nothing is kept of what you do.",
+                    .notable
+                ),
+                Line("Get the newest workbook (`git pull`), then: `kata next`"),
+                .empty,
+            ]
+        }
     }
 }

@@ -53,16 +53,15 @@ extension Scene {
             ResetScreen.done(Sample.valueObjects.katas, backup: ".kata/backups/20261120-200105-2")
         },
         Scene("progress-damaged") { _ in
-            NoticeScreen.damagedProgress(
-                setAsideAs: ".kata/progress.json.damaged-20261120-200105",
-                trouble: .damaged
+            NoticeScreen.progress(.damaged(setAsideAs: ".kata/progress.json.damaged-20261120-200105"))
+        },
+        Scene("progress-odd") { _ in
+            NoticeScreen.progress(
+                .odd(["Handle", "PersonName"], copy: ".kata/progress.json.damaged-20261120-200105")
             )
         },
         Scene("progress-from-the-future") { _ in
-            NoticeScreen.damagedProgress(
-                setAsideAs: ".kata/progress.json.damaged-20261120-200105",
-                trouble: .fromNewerVersion(7)
-            )
+            NoticeScreen.progress(.fromNewerVersion(7))
         },
         Scene("diff", [.coloured]) { _ in
             DiffScreen.lines(
