@@ -86,6 +86,24 @@ struct EndToEndDoctorTests {
         }
     }
 
+    @Test("a compiler that never answers is given up soon, and meanwhile it is said what is asked")
+    func hanging() async throws {
+        try await Toy.fresh { toy in
+            let path = try toy.fakeSwift("sleep 600")
+            let start = ContinuousClock.now
+            let run = try await toy.kata("doctor", with: ["PATH": path])
+            #expect(start.duration(to: .now) < .seconds(20))
+            #expect(run.code == 2)
+            #expect(run.errors.contains("Asking Swift for its version …"))
+            #expect(
+                run.words.contains(
+                    "✘ \(toy.root)/.kata-fake/swift did not tell its version within 10 seconds. See what it does: swift --version"
+                )
+            )
+            #expect(try toy.processes() == [])
+        }
+    }
+
     @Test("what it prints makes a report of a bug: the versions, the machine, the settings, the workbook")
     func report() async throws {
         try await Toy.fresh { toy in

@@ -39,6 +39,72 @@ struct EndToEndEnvironmentTests {
         }
     }
 
+    @Test(
+        "a folder in which Swift can't build is told before a build, and by doctor",
+        arguments: ["\"", "\\", "%", "\n"]
+    )
+    func unbuildable(character: String) async throws {
+        try await Toy.fresh(named: "a \(character) toy") { toy in
+            try toy.solve(.purse)
+            let path = try toy.fakeSwift(
+                "case $1 in --version) echo Swift version 6.3;; *) touch built; exit 1;; esac"
+            )
+            let check = try await toy.kata("check", "1.1", with: ["PATH": path])
+            #expect(check.code == 2)
+            #expect(
+                check.complaint.contains(
+                    "Swift can't build in a folder with \(character == "\n" ? "a line end" : "«\(character)»") in its path: "
+                )
+            )
+            #expect(
+                check.complaint.hasSuffix("Move or clone the workbook to another folder, then: kata doctor")
+            )
+            #expect(!toy.exists(".build/kata/built"), "nothing was built")
+            let doctor = try await toy.kata("doctor", with: ["PATH": path])
+            #expect(doctor.code == 2)
+            #expect(doctor.words.contains("✘ Swift can't build in a folder with "))
+        }
+    }
+
+    @Test("a folder for temporary files that isn't there is named as the cause")
+    func temporaryFolder() async throws {
+        try await Toy.fresh { toy in
+            try toy.solve(.purse)
+            let nowhere = ["TMPDIR": "/nowhere/at all"]
+            let check = try await toy.kata("check", "1.1", with: nowhere)
+            #expect(check.code == 2)
+            #expect(
+                check.complaint.hasPrefix(
+                    "Swift needs a folder for temporary files, and TMPDIR names one that can't be written: /nowhere/at all"
+                )
+            )
+            #expect(check.complaint.hasSuffix("Name another, or none: unset TMPDIR"))
+            let doctor = try await toy.kata("doctor", with: nowhere)
+            #expect(doctor.code == 2)
+            #expect(doctor.words.contains("✘ Swift needs a folder for temporary files"))
+        }
+    }
+
+    @Test("too few open files are named as the cause")
+    func openFiles() async throws {
+        try await Toy.fresh { toy in
+            try toy.solve(.purse)
+            let check = try await toy.shell("ulimit -n 20; kata check 1.1; echo code $?")
+            #expect(check.output.hasSuffix("code 2\n"))
+            #expect(
+                check.complaint.hasPrefix(
+                    "Swift needs more open files than the 20 that this terminal allows."
+                ),
+                "\(check.errors)"
+            )
+            #expect(check.complaint.hasSuffix("Allow more: ulimit -n 1024"))
+            let doctor = try await toy.shell("ulimit -n 20; kata doctor; echo code $?")
+            #expect(
+                doctor.words.contains("✘ Swift needs more open files than the 20 that this terminal allows.")
+            )
+        }
+    }
+
     struct Setting: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var variables: [String: String?]

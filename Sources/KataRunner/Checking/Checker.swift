@@ -28,6 +28,7 @@ struct Checker: Sendable {
 
     /// What is being done, for whoever waits.
     enum Stage: Hashable {
+        case askingVersion
         case waitingForOther
         case building(chapters: [Int])
         /// Others don't compile, so these are built without them.
@@ -335,6 +336,8 @@ struct Checker: Sendable {
         for purpose: Build.Purpose = .edits,
         _ report: Report
     ) throws(Complaint) -> Build.Outcome {
+        if let complaint = BuildSite.complaint(about: workspace.root) { throw complaint }
+        if let complaint = BuildSite.complaints(in: environment).first { throw complaint }
         let build = Build(
             environment: environment,
             toolchain: toolchain,

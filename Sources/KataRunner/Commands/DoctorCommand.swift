@@ -13,13 +13,16 @@ struct DoctorCommand: Command {
     init(_ arguments: ParsedArguments) {}
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        var findings = system(session) + compiler(session)
+        // Where these are missing, the compiler can't even tell its version.
+        let site = BuildSite.complaints(in: session.environment).map { Finding($0) }
+        var findings = system(session) + (site.isEmpty ? compiler(session) : site)
         do {
             let workbook = try session.workbook()
             findings += intactness(of: workbook) + changedSuites(of: workbook) + writability(of: workbook)
+            findings += BuildSite.complaint(about: workbook.root).map { [Finding($0)] } ?? []
             findings += progress(session)
         } catch {
-            findings.append(Finding(isGood: false, what: error.sentence, remedy: error.remedy))
+            findings.append(Finding(error))
         }
         findings.append(terminal(session))
         session.show(DoctorScreen.lines(findings))
@@ -30,7 +33,18 @@ struct DoctorCommand: Command {
         var isGood: Bool
         var what: Phrase
         var remedy: Phrase?
+
+        init(isGood: Bool, what: Phrase, remedy: Phrase? = nil) {
+            (self.isGood, self.what, self.remedy) = (isGood, what, remedy)
+        }
+
+        init(_ complaint: Complaint) {
+            self.init(isGood: false, what: complaint.sentence, remedy: complaint.remedy)
+        }
     }
+
+    /// Seconds for a compiler to tell its version. One that is well takes less than one.
+    private static let patience = 10
 
     /// What else a report of a bug has to tell: the machine, and variables that change what the runner does.
     private func system(_ session: Session) -> [Finding] {
@@ -81,15 +95,27 @@ struct DoctorCommand: Command {
     private func compiler(_ session: Session) -> [Finding] {
         do {
             let toolchain = try Toolchain.find(in: session.environment)
-            let outcome = try session.environment.processes.output(
-                of: ProcessRequest(
-                    executable: toolchain.swift,
-                    arguments: ["--version"],
-                    variables: session.environment.variables,
-                    directory: session.environment.currentDirectory,
-                    timeLimit: 30
-                )
+            let request = ProcessRequest(
+                executable: toolchain.swift,
+                arguments: ["--version"],
+                variables: session.environment.variables,
+                directory: session.environment.currentDirectory,
+                timeLimit: TimeInterval(Self.patience)
             )
+            let outcome = try session.waiting(.init()) { report throws(Complaint) in
+                try session.environment.processes.output(of: request) { seconds in
+                    report(.askingVersion, seconds) ? .goOn : .cancel
+                }
+            }
+            if outcome.end == .timedOut {
+                return [
+                    Finding(
+                        isGood: false,
+                        what: "\(toolchain.swift) did not tell its version within \(Self.patience) seconds.",
+                        remedy: "See what it does: `swift --version`"
+                    )
+                ]
+            }
             guard let version = Toolchain.version(in: outcome.output) else {
                 return [
                     Finding(
@@ -114,7 +140,7 @@ struct DoctorCommand: Command {
                 buildSystem(of: toolchain, session),
             ]
         } catch {
-            return [Finding(isGood: false, what: error.sentence, remedy: error.remedy)]
+            return [Finding(error)]
         }
     }
 

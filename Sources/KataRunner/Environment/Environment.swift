@@ -11,6 +11,8 @@ public struct Environment: Sendable {
     public var server: Server
     public var now: @Sendable () -> Date
     public var timeZone: TimeZone
+    /// How many files a program may have open at once; nil where that isn't known.
+    public var openFileLimit: @Sendable () -> Int? = { nil }
 
     public init(
         arguments: [String],
@@ -37,7 +39,7 @@ public struct Environment: Sendable {
 
 extension Environment {
     public static var live: Environment {
-        Environment(
+        var environment = Environment(
             arguments: Array(CommandLine.arguments.dropFirst()),
             variables: ProcessInfo.processInfo.environment,
             currentDirectory: FileManager.default.currentDirectoryPath,
@@ -48,6 +50,8 @@ extension Environment {
             now: { Date() },
             timeZone: .current
         )
+        environment.openFileLimit = { Processes.openFileLimit }
+        return environment
     }
 }
 

@@ -18,6 +18,13 @@ extension Processes {
         live.replace = { try replaceRunner(by: $0, $1, $2) }
         return live
     }
+
+    /// `ulimit -n`, which every program that is started gets.
+    static var openFileLimit: Int? {
+        var limit = rlimit()
+        guard getrlimit(openFiles, &limit) == 0 else { return nil }
+        return Int(exactly: limit.rlim_cur)
+    }
 }
 
 /// Signals go to the new program as they would to any: what is ignored would stay so.
@@ -372,6 +379,14 @@ extension CannotStart {
 }
 
 // MARK: - Where Linux and macOS differ
+
+extension Processes {
+    #if canImport(Glibc)
+        private static let openFiles = Int32(bitPattern: RLIMIT_NOFILE.rawValue)
+    #else
+        private static let openFiles = RLIMIT_NOFILE
+    #endif
+}
 
 extension Child {
     #if canImport(Darwin)

@@ -14,7 +14,7 @@ enum StatusScreen {
 
     private static func limit(of stage: Checker.Stage, _ limits: Checker.Limits) -> TimeInterval? {
         switch stage {
-        case .waitingForOther, .makingSite, .buildingClassroom: nil
+        case .askingVersion, .waitingForOther, .makingSite, .buildingClassroom: nil
         case .building, .buildingWithout: limits.build
         case .running(let katas): katas == 1 ? limits.rules : nil
         }
@@ -22,6 +22,7 @@ enum StatusScreen {
 
     private static func phrase(for stage: Checker.Stage) -> Phrase {
         switch stage {
+        case .askingVersion: "Asking Swift for its version"
         case .waitingForOther: "Another runner is at work here: waiting"
         case .building(let chapters):
             chapters.count == 1

@@ -21,6 +21,14 @@ extension Complaint {
         case .cannotRead(let path): "\(path) can't be read."
         case .cannotWrite(let path): "\(path) can't be written."
         case .diskFull(let path): "\(path) can't be written: its disk is full."
+        case .unbuildablePath(let path, "\n"):
+            "Swift can't build in a folder with a line end in its path: \(path)"
+        case .unbuildablePath(let path, let character):
+            "Swift can't build in a folder with «\(character)» in its path: \(path)"
+        case .noTemporaryFolder(let path):
+            "Swift needs a folder for temporary files, and TMPDIR names one that can't be written: \(path)"
+        case .tooFewOpenFiles(let limit):
+            "Swift needs more open files than the \(limit) that this terminal allows."
         case .buildFailed: "The workbook itself could not be built. Your exercises are not the reason."
         case .unknownLayout(let folder, let swift):
             "The build went well, but the program that runs the rules was not found. \(folder) was searched for \(Products.soughtPrograms.joined(separator: " and ")). The Swift in use: \(swift)"
@@ -100,6 +108,9 @@ extension Complaint {
         case .cannotStart: "What is found on this machine: `kata doctor`"
         case .cannotRead, .cannotWrite: "See who may read and write there: `kata doctor`"
         case .diskFull: "Make room on it, then: `kata next`"
+        case .unbuildablePath: "Move or clone the workbook to another folder, then: `kata doctor`"
+        case .noTemporaryFolder: "Name another, or none: `unset TMPDIR`"
+        case .tooFewOpenFiles: "Allow more: `ulimit -n 1024`"
         case .buildFailed: "See whether the workbook is intact: `kata doctor`"
         case .unknownLayout:
             "Put a Swift first on the path that this workbook was tried with. Which these are: `kata doctor`"

@@ -19,6 +19,10 @@ enum Complaint: Error, Hashable {
     case cannotRead(String)
     case cannotWrite(String)
     case diskFull(String)
+    /// Swift can't build in a folder with this character in its path.
+    case unbuildablePath(String, Character)
+    case noTemporaryFolder(String)
+    case tooFewOpenFiles(Int)
     case buildFailed(output: String)
     /// The build went well, and nothing that runs suites lies where a build system known here puts it.
     case unknownLayout(folder: String, swift: String)
