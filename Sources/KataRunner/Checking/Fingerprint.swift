@@ -40,14 +40,18 @@ struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
 struct Fingerprints: Sendable {
     private var workbook: Workbook
     private let shared: Fingerprint
+    private let compiler: String
     private var chapters: [Int: Fingerprint] = [:]
+    /// Looked up only where parts are asked for.
+    private var sharedModules: Fingerprint?
 
     static let sharedModules = ["Sources/Moa", "Sources/InMemoryInfrastructure", "Sources/KataProbes"]
 
     init(_ workbook: Workbook, toolchain: Toolchain?) {
         self.workbook = workbook
+        compiler = toolchain?.identity ?? ""
         var shared = Fingerprint()
-        shared.add(toolchain?.identity ?? "")
+        shared.add(compiler)
         for folder in Self.sharedModules { shared.add(folder: folder, of: workbook) }
         self.shared = shared
     }
@@ -78,6 +82,34 @@ struct Fingerprints: Sendable {
         return print
     }
 
+    /// Of what `fingerprint(of:in:)` covers, one by one.
+    mutating func parts(of kata: Kata, in chapter: Chapter) -> FingerprintParts {
+        let text = workbook.data(kata.file) ?? Data()
+        let suites = "Tests/\(chapter.target)Tests"
+        var suite = Fingerprint(of: helpers(in: suites), in: suites, workbook)
+        suite.add(workbook.data(kata.suite) ?? Data())
+        return FingerprintParts(
+            file: Fingerprint(of: text).description,
+            code: Fingerprint(ofCode: text).description,
+            otherFiles: Fingerprint(of: chapter.otherFiles, in: chapter.folder, workbook).description,
+            suite: suite.description,
+            sharedModules: modules().description,
+            compiler: Fingerprint(of: Data(compiler.utf8)).description
+        )
+    }
+
+    private mutating func modules() -> Fingerprint {
+        if let known = sharedModules { return known }
+        var print = Fingerprint()
+        for folder in Self.sharedModules { print.add(folder: folder, of: workbook) }
+        sharedModules = print
+        return print
+    }
+
+    private func helpers(in suites: String) -> [String] {
+        workbook.files.list(workbook.path(suites)).filter { Workbook.kataName($0) == nil }
+    }
+
     private mutating func common(to chapter: Chapter) -> Fingerprint {
         if let known = chapters[chapter.number] { return known }
         var print = shared
@@ -86,7 +118,7 @@ struct Fingerprints: Sendable {
             print.add(workbook.data("\(chapter.folder)/\(file)") ?? Data())
         }
         let suites = "Tests/\(chapter.target)Tests"
-        for file in workbook.files.list(workbook.path(suites)) where Workbook.kataName(file) == nil {
+        for file in helpers(in: suites) {
             print.add(file)
             print.add(workbook.data("\(suites)/\(file)") ?? Data())
         }
@@ -96,6 +128,25 @@ struct Fingerprints: Sendable {
 }
 
 extension Fingerprint {
+    fileprivate init(of data: Data) {
+        self.init()
+        add(data)
+    }
+
+    /// Of what the compiler reads: words and marks, without comments and the space around them.
+    fileprivate init(ofCode data: Data) {
+        let text = String(decoding: data, as: UTF8.self).withoutComments
+        self.init(of: Data(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8))
+    }
+
+    fileprivate init(of files: [String], in folder: String, _ workbook: Workbook) {
+        self.init()
+        for file in files {
+            add(file)
+            add(workbook.data("\(folder)/\(file)") ?? Data())
+        }
+    }
+
     fileprivate mutating func add(folder: String, of workbook: Workbook) {
         for name in workbook.files.list(workbook.path(folder)) {
             let path = "\(folder)/\(name)"

@@ -42,29 +42,53 @@ struct Course: Sendable {
         return progress.status(of: kata.name, fingerprint: fingerprint(of: kata))
     }
 
+    /// What has changed since a kata was solved, where that was noted down.
+    private mutating func changes(of kata: Kata) -> [FingerprintParts.Change] {
+        guard let old = progress.katas[kata.name]?.parts else { return [] }
+        return parts(of: kata)?.changes(since: old) ?? []
+    }
+
+    mutating func standing(of kata: Kata) -> Standing {
+        let status = status(of: kata)
+        return Standing(
+            kata: kata,
+            status: status,
+            changes: status == .changed ? changes(of: kata) : [],
+            isReopened: progress.katas[kata.name]?.solved != nil && status == .unsolved
+        )
+    }
+
     /// Every kata with where it stands, in order.
     ///
     /// - Parameter looksForStarters: whether to tell which files nobody has touched, for which all are read.
     mutating func standings(looksForStarters: Bool = false) -> [Standing] {
         catalogue.katas.map { kata in
-            let status = status(of: kata)
-            let wasSolved = progress.katas[kata.name]?.solved != nil
-            return Standing(
-                kata: kata,
-                status: status,
-                isReopened: wasSolved && status == .unsolved,
-                isUntouched: looksForStarters && kata.fileExists && workbook.isUntouched(kata)
-            )
+            var standing = standing(of: kata)
+            standing.isUntouched = looksForStarters && kata.fileExists && workbook.isUntouched(kata)
+            return standing
         }
     }
 
-    /// The kata one is at: the one that was chosen, and once that is solved the next that isn't.
+    /// The kata one is at: the one that was chosen, and once that is solved the next that isn't. A solved one
+    /// of which the learner has not changed the code waits until all others are solved.
     mutating func current() -> Kata? {
-        let unsolved = catalogue.katas.filter { status(of: $0) != .solved }
-        guard let chosen = catalogue.katas.first(where: { $0.name == progress.current }) else {
-            return unsolved.first
+        var open: [Kata] = []
+        var waiting: [Kata] = []
+        for kata in catalogue.katas {
+            switch status(of: kata) {
+            case .unsolved: open.append(kata)
+            case .solved: break
+            case .changed:
+                let changes = changes(of: kata)
+                let isOpen = changes.isEmpty || changes.contains(where: \.isWork)
+                if isOpen { open.append(kata) } else { waiting.append(kata) }
+            }
         }
-        return unsolved.first { $0.id >= chosen.id } ?? unsolved.first
+        guard !open.isEmpty else { return waiting.first }
+        guard let chosen = catalogue.katas.first(where: { $0.name == progress.current }) else {
+            return open.first
+        }
+        return open.first { $0.id >= chosen.id } ?? open.first
     }
 
     /// Katas of the same chapter that were solved: to check them again costs no further build.
@@ -131,7 +155,12 @@ struct Course: Sendable {
     struct Marks: Hashable, Sendable {
         var kata: Fingerprint
         var chapter: Fingerprint
+        var parts: FingerprintParts?
         var isUntouched: Bool
+    }
+
+    private mutating func parts(of kata: Kata) -> FingerprintParts? {
+        catalogue.chapter(of: kata).map { fingerprints.parts(of: kata, in: $0) }
     }
 
     mutating func marks(of katas: [Kata]) -> [KataID: Marks] {
@@ -143,6 +172,7 @@ struct Course: Sendable {
             marks[kata.id] = Marks(
                 kata: fingerprint(of: kata),
                 chapter: chapter,
+                parts: parts(of: kata),
                 isUntouched: workbook.isUntouched(kata)
             )
         }
@@ -169,14 +199,15 @@ struct Course: Sendable {
         }
         // A starter that nobody has touched is no attempt.
         let tried = results.compactMap { kata, result in
-            marks[kata.id].flatMap { $0.isUntouched ? nil : (kata.name, result, $0.kata) }
+            marks[kata.id].flatMap { $0.isUntouched ? nil : (kata.name, result, $0) }
         }
         func note(in progress: inout Progress) {
             for (name, result, mark) in tried {
                 progress.note(
                     result.verdict,
                     of: name,
-                    fingerprint: mark,
+                    fingerprint: mark.kata,
+                    parts: mark.parts,
                     suiteChanged: result.suiteChanged,
                     at: now
                 )
@@ -191,6 +222,8 @@ struct Course: Sendable {
 struct Standing: Hashable, Sendable {
     var kata: Kata
     var status: Progress.Status
+    /// Since it was solved, as far as that is known.
+    var changes: [FingerprintParts.Change] = []
     /// It was solved once, and is not any more.
     var isReopened = false
     /// Nobody has edited it, as far as that was looked for.

@@ -29,7 +29,7 @@ struct ShowCommand: Command {
         if katas.count == 1, let kata = katas.first, reference.map({ Int($0) == nil }) ?? true {
             session.show(
                 KataScreen.lines(
-                    Standing(kata: kata, status: course.status(of: kata)),
+                    course.standing(of: kata),
                     in: course.catalogue.chapter(of: kata),
                     isCurrent: course.current()?.id == kata.id,
                     layout: session.layout

@@ -24,6 +24,8 @@ struct Progress: Hashable, Sendable, Codable {
         var hints: Int
         /// How many have been shown: the next one follows these. Whoever starts over begins anew.
         var hintsShown: Int?
+        /// Of what `passed` is the fingerprint of, one by one.
+        var parts: FingerprintParts?
         /// The verdict was earned with a suite that somebody had changed.
         var suiteChanged: Bool?
     }
@@ -48,6 +50,7 @@ struct Progress: Hashable, Sendable, Codable {
         _ verdict: Verdict,
         of name: String,
         fingerprint: Fingerprint,
+        parts: FingerprintParts? = nil,
         suiteChanged: Bool? = nil,
         at now: Date
     ) {
@@ -62,9 +65,11 @@ struct Progress: Hashable, Sendable, Codable {
         record.fingerprint = mark
         if verdict == .passed {
             record.passed = mark
+            record.parts = parts
             record.solved = record.solved ?? now
         } else if record.passed == mark {
             record.passed = nil
+            record.parts = nil
         }
         katas[name] = record
     }

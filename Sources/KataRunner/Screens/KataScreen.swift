@@ -11,6 +11,9 @@ enum KataScreen {
         let isSolved = standing.status == .solved
         var lines = [Widgets.heading(kata)]
         if let chapter { lines.append(Line("Chapter \(chapter.number) · \(chapter.title)", .faint)) }
+        if standing.status == .changed {
+            lines.append(Line("Solved, and \(standing.changedSince). A check earns it again.", .notable))
+        }
         lines.append(.empty)
         lines += section(nil, kata.page.story, layout)
         lines += section("Task", kata.page.task, layout)

@@ -62,7 +62,9 @@ enum ListScreen {
                     Widgets.gap,
                     .phrase(.verbatim(standing.kata.name), .faint),
                 ]
-                if standing.status == .changed { parts += [Widgets.gap, .phrase("changed since", .notable)] }
+                if standing.status == .changed {
+                    parts += [Widgets.gap, .phrase(standing.changedSince, .notable)]
+                }
                 if standing.isReopened {
                     parts += [Widgets.gap, .phrase("was solved, is open again", .notable)]
                 }
@@ -146,7 +148,9 @@ extension ListScreen {
                 .phrase(" \(id.description)", style), .tab(to: 8),
                 .phrase(.verbatim(standing.kata.title), style),
             ]
-            if standing.status == .changed { parts += [Widgets.gap, .phrase("changed since", .notable)] }
+            if standing.status == .changed {
+                parts += [Widgets.gap, .phrase(standing.changedSince, .notable)]
+            }
             if standing.isReopened {
                 parts += [Widgets.gap, .phrase("was solved, is open again", .notable)]
             }

@@ -22,6 +22,12 @@ extension Scene {
             standings[1].isReopened = true
             return list(standings)
         },
+        Scene("list-changed") { _ in
+            var standings = Sample.standings(.changed, .changed, .changed, .unsolved)
+            standings[0].changes = [.code, .suite]
+            standings[1].changes = [.comments]
+            return list(standings)
+        },
         Scene("list-fresh") { _ in list(Sample.standings(.unsolved, .unsolved, .unsolved, .unsolved)) },
         Scene("list-underway", [.coloured, .ascii, .korean]) { _ in
             list(Sample.standings(.solved, .changed, .unsolved, .unsolved))
