@@ -8,7 +8,10 @@ import Testing
         /// Makes the terminal the runner's own, and passes on what the runner answers.
         private static let inForeground = ["setsid", "--ctty", "--wait"]
 
-        @Test("Control-C and Control-\\ leave, Control-Z does nothing", arguments: ["\u{3}", "\u{1C}"])
+        @Test(
+            "Control-C and Control-\\ leave, Control-Z does nothing where no shell could bring it back",
+            arguments: ["\u{3}", "\u{1C}"]
+        )
         func controls(key: String) async throws {
             try await Toy.fresh { toy in
                 let terminal = try PseudoTerminal()
@@ -19,6 +22,32 @@ import Testing
                 try await terminal.see(now: "1.2 A receipt that reads")
                 try terminal.type(key)
                 #expect(try await watch.outcome(on: terminal).code == 130)
+                terminal.isGivenBack(as: found)
+            }
+        }
+
+        @Test("Control-Z gives the terminal to the shell, and fg comes back with the screen as it was")
+        func suspension() async throws {
+            try await Toy.fresh { toy in
+                let shell = "set -m; \"$@\"; echo suspended; stty -a > .build-manners; read -r line; fg"
+                let terminal = try PseudoTerminal(rows: 14)
+                let found = terminal.manners
+                let callers = Self.inForeground + ["bash", "-c", shell, "bash"]
+                let watch = try toy.start(["watch"], by: callers, on: terminal)
+                try await terminal.see(now: "1.1 A purse that counts", "more below")
+                try terminal.type("\u{1B}[B\u{1B}[B")
+                try await terminal.see(now: "more above", without: ["1.1 A purse that counts"])
+                let before = terminal.picture.rows
+                try terminal.type("\u{1A}")
+                try await terminal.sees { !$0.isOtherScreen && $0.words.contains("suspended") }
+                #expect(terminal.picture.showsCursor && terminal.picture.wraps)
+                try await wait { toy.exists(".build-manners") }
+                let settings = try toy.text(".build-manners").split(separator: " ")
+                #expect(settings.contains("icanon") && settings.contains("echo"))
+                try terminal.type("\n")
+                try await terminal.sees { $0.isOtherScreen && $0.rows == before }
+                try terminal.type("q")
+                #expect(try await watch.outcome(on: terminal).code == 0)
                 terminal.isGivenBack(as: found)
             }
         }

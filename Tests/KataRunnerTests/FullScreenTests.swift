@@ -149,9 +149,50 @@ struct FullScreenTests {
         #expect(last.prefix(2) == ["␛[2J x", "a b␇"])
     }
 
+    @Test("a path that is too long is left to the terminal to wrap, which copies it in one piece")
+    func longPath() {
+        var screen = screen()
+        let path = "Exercises/Chapter1ValueObjects/1-PersonName.swift"
+        var picture = TerminalPicture(rows: 10, columns: 40)
+        picture.take("\u{1B}[?1049h\u{1B}[?7l".utf8)
+        for body in [[Line(verbatim: "before"), Line(verbatim: path), Line(verbatim: "after")], body(3)] {
+            screen.draw(body, footer: footer)
+            picture.take("\u{1B}[H\(last.map { "\u{1B}[K\($0)" }.joined(separator: "\r\n"))".utf8)
+            #expect(picture.trouble == [] && !picture.wraps)
+            guard body.count == 3, last.contains(where: { $0.contains(path) }) else { continue }
+            #expect(
+                picture.rows.prefix(4) == [
+                    "before", String(path.prefix(40)), String(path.dropFirst(40)), "after",
+                ]
+            )
+        }
+        #expect(picture.rows == ["line 1", "line 2", "line 3", "", "", "", "", "", "", "the keys"])
+    }
+
+    @Test("Control-Z gives the terminal back, stops the job, and draws the same screen again")
+    func suspended() {
+        let terminal = FakeTerminal(keys: ["a\u{1A}b"], rows: 10, columns: 40)
+        var screen = FullScreen(
+            Session(
+                environment: .fake(terminal: terminal.terminal),
+                capabilities: Capabilities(columns: 40, isTerminal: true, variables: [:], colour: .never),
+                language: .english,
+                isVerbose: false
+            )
+        )
+        screen.draw(body(30), footer: footer)
+        screen.scroll(.down)
+        screen.draw(body(30), footer: footer)
+        #expect(screen.keys(within: 1) == [.character("a"), .character("b")])
+        #expect(terminal.screens == ["open", "close", "suspend", "open"])
+        screen.draw(body(30), footer: footer)
+        #expect(terminal.frames.count == 3)
+        #expect(terminal.frames[2] == terminal.frames[1])
+    }
+
     @Test("the terminal is taken over once and given back")
     func closing() {
-        let screen = screen()
+        var screen = screen()
         #expect(terminal.screens == ["open"])
         screen.close()
         #expect(terminal.screens == ["open", "close"])

@@ -62,6 +62,40 @@ struct LayoutTests {
         )
     }
 
+    @Test("a command that may be pasted is never broken, whatever stands around it", arguments: 20...60)
+    func command(width: Int) {
+        let layout = Layout(width: width, invocation: "swift run kata")
+        let rows = layout.rows(of: [
+            Line("One good answer, compared with yours: `kata solution 1.1 --diff`, once you have yours.")
+        ]).map(\.text)
+        #expect(rows.contains { $0.contains("swift run kata solution 1.1 --diff,") }, "\(rows)")
+    }
+
+    @Test("a path that may be pasted is never broken, and stands alone where it has no room")
+    func path() {
+        let file = "Exercises/Chapter1ValueObjects/1-PersonName.swift:12"
+        let signpost = Line(parts: [.phrase("Edit", .strong), .tab(to: 8), .phrase(.verbatim(file), .plain)])
+        #expect(rows(80, signpost) == ["Edit    \(file)"])
+        #expect(rows(56, signpost) == ["Edit", file])
+        #expect(rows(40, signpost) == ["Edit", file], "the terminal may wrap it, and copies it whole")
+        #expect(rows(40, Line(verbatim: file, indent: 2)) == ["  \(file)"])
+        #expect(
+            rows(40, Line("See \(file) for the rule that is broken.", indent: 2))
+                == ["  See", file, "  for the rule that is broken."]
+        )
+    }
+
+    @Test("a command that has no room in its column stands alone, and what follows it begins a row")
+    func aloneInItsRow() {
+        let line = Line(parts: [
+            .phrase("Compare", .strong), .tab(to: 9), .phrase("`kata solution 1.1 --diff` or so", .plain),
+        ])
+        #expect(
+            Layout(width: 36, invocation: "swift run kata").rows(of: [line]).map(\.text)
+                == ["Compare", "swift run kata solution 1.1 --diff", "         or so"]
+        )
+    }
+
     @Test("spaces inside a line stay, as in a listing")
     func innerSpaces() {
         #expect(rows(40, Line(verbatim: "a  b")) == ["a  b"])
@@ -157,16 +191,21 @@ struct LayoutTests {
         #expect(rows(40, line, ascii: true) == ["+ \"모아\" - it's 1 -> 2 ..."])
     }
 
-    @Test("no row is wider than the screen, whatever it says", arguments: [20, 21, 33, 40, 64, 80, 100, 120])
+    @Test(
+        "no row but one with code is wider than the screen, whatever it says",
+        arguments: [20, 21, 33, 40, 64, 80, 100, 120]
+    )
     func neverWider(width: Int) {
         var random = Dice(seed: UInt64(width))
         for round in 1...200 {
             let line = random.line()
             for isASCII in [false, true] {
-                let rows = Layout(width: width, isASCII: isASCII).rows(of: [line]).map(\.text)
-                let wide = rows.filter { $0.displayWidth > width }
-                #expect(wide == [], "round \(round)")
-                #expect(rows.allSatisfy { $0.last != " " })
+                let rows = Layout(width: width, isASCII: isASCII).rows(of: [line])
+                let wide = rows.filter { row in
+                    row.text.displayWidth > width && !row.contains { $0.style == .code }
+                }
+                #expect(wide.map(\.text) == [], "round \(round)")
+                #expect(rows.allSatisfy { $0.text.last != " " })
             }
         }
     }

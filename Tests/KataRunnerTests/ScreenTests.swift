@@ -17,18 +17,24 @@ struct ScreenTests {
         #expect(recorded.filter { !wanted.contains($0) }.sorted() == [])
     }
 
-    @Test("no screen is wider than the terminal", arguments: Scene.all, [20, 33, 40, 80, 100])
+    @Test(
+        "nothing of a screen but what may be pasted is wider than the terminal",
+        arguments: Scene.all,
+        [20, 33, 40, 80, 100]
+    )
     func width(scene: Scene, width: Int) {
         let layout = Layout(width: width, invocation: "swift run kata")
         let lines = scene.lines(layout).filter { !$0.isPreformatted }
-        let wide = layout.rows(of: lines).map(\.text).filter { $0.displayWidth > width }
-        #expect(wide == [])
+        let wide = layout.rows(of: lines).filter { row in
+            row.text.displayWidth > width && !row.contains { $0.style == .code || $0.text.contains("/") }
+        }
+        #expect(wide.map(\.text) == [])
     }
 
     @Test("a screen says the same with colour and without", arguments: Scene.all)
     func colour(scene: Scene) {
         let coloured = scene.text(.coloured)
-        let uncoloured = coloured.replacing(/␛\[[0-9]+m/, with: "")
+        let uncoloured = coloured.replacing(/␛\[[0-9;]+m/, with: "")
         guard coloured.contains("␛[3m") else {
             #expect(uncoloured == scene.text(.plain))
             return

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import KataRunner
@@ -17,7 +18,30 @@ struct PainterTests {
     @Test("colour begins and ends with its words")
     func coloured() {
         let text = Painter(usesColour: true).text(of: rows)
-        #expect(text == "\u{1B}[32m✔\u{1B}[0m held\n\u{1B}[1m고칠 \u{1B}[0m\u{1B}[36mlet\u{1B}[0m\n")
+        #expect(
+            text == "\u{1B}[38;5;28m✔\u{1B}[0m held\n\u{1B}[1m고칠 \u{1B}[0m\u{1B}[38;5;30mlet\u{1B}[0m\n"
+        )
+    }
+
+    @Test(
+        "every colour can be read on white and on black",
+        arguments: [Style.code, .good, .bad, .notable]
+    )
+    func contrast(style: Style) throws {
+        let luminance = Self.luminance(try #require(Painter.colours[style]))
+        #expect(1.05 / (luminance + 0.05) >= 4, "on white")
+        #expect((luminance + 0.05) / 0.05 >= 4, "on black")
+    }
+
+    /// Of a colour of the cube in the middle of the 256, as the WCAG defines it.
+    private static func luminance(_ colour: Int) -> Double {
+        let steps = [0.0, 95, 135, 175, 215, 255]
+        let cube = colour - 16
+        return zip([cube / 36, cube / 6 % 6, cube % 6], [0.2126, 0.7152, 0.0722]).reduce(0) { sum, part in
+            let level = steps[part.0] / 255
+            let linear = level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
+            return sum + linear * part.1
+        }
     }
 
     @Test(

@@ -70,6 +70,8 @@ public struct Terminal: Sendable {
     /// Takes the whole screen over, with keys coming one by one; and gives it back as it was.
     public var openScreen: @Sendable () -> Void
     public var closeScreen: @Sendable () -> Void
+    /// Stops all programs of this job, as Control-Z does elsewhere, and returns when the shell lets them go on.
+    public var suspend: @Sendable () -> Void
     /// What was typed, after waiting for it for some milliseconds; nil when no more can come.
     public var readInput: @Sendable (Int) -> [UInt8]?
     /// Gives the terminal to a program, such as an editor, until it ends. The answer is its exit code.
@@ -86,6 +88,7 @@ public struct Terminal: Sendable {
         rows: @escaping @Sendable () -> Int? = { nil },
         openScreen: @escaping @Sendable () -> Void = {},
         closeScreen: @escaping @Sendable () -> Void = {},
+        suspend: @escaping @Sendable () -> Void = {},
         readInput: @escaping @Sendable (Int) -> [UInt8]? = { _ in nil },
         runInForeground: @escaping @Sendable (_ command: String, _ file: String) -> Int32 = { _, _ in 0 }
     ) {
@@ -99,6 +102,7 @@ public struct Terminal: Sendable {
         self.rows = rows
         self.openScreen = openScreen
         self.closeScreen = closeScreen
+        self.suspend = suspend
         self.readInput = readInput
         self.runInForeground = runInForeground
     }

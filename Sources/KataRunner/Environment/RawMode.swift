@@ -17,8 +17,8 @@ enum RawMode {
             var settings = termios()
             guard found == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
             found = settings
-            // Ctrl-C stays a signal: a runner that hangs must be possible to end. Ctrl-Z would leave the
-            // shell with this screen, so it does nothing.
+            // Ctrl-C stays a signal: a runner that hangs must be possible to end. Ctrl-Z is a key, since the
+            // terminal has to be given back before the job is stopped.
             settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
             settings.c_iflag &= ~tcflag_t(IXON | ICRNL)
             withUnsafeMutableBytes(of: &settings.c_cc) { characters in

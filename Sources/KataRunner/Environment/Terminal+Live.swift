@@ -21,6 +21,7 @@ extension Terminal {
             rows: { Self.size.map { Int($0.ws_row) } },
             openScreen: { RawMode.begin() },
             closeScreen: { RawMode.end() },
+            suspend: { suspend() },
             readInput: { RawMode.read(within: $0) },
             runInForeground: { runInForeground($0, $1) }
         )
@@ -32,6 +33,15 @@ extension Terminal {
         defer { signal(SIGPIPE, SIG_IGN) }
         let quoted = file.replacingOccurrences(of: "'", with: "'\\''")
         return (system("\(command) '\(quoted)'") >> 8) & 0xFF
+    }
+
+    /// Where no shell could bring the job back, the system passes the signal over.
+    private static func suspend() {
+        var stop = sigset_t()
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &stop, nil)
+        kill(0, SIGTSTP)
     }
 
     private static var size: winsize? {

@@ -4,6 +4,8 @@ struct FullScreen {
     private var lastFrame = ""
     /// The first row of the body that is shown.
     var offset = 0
+    /// How often the terminal was given back to the shell for a while.
+    private(set) var suspensions = 0
 
     init(_ session: Session) {
         self.session = session
@@ -15,8 +17,19 @@ struct FullScreen {
     }
 
     /// Keys that were pressed, after waiting for one for this long; nil when no more can come.
-    func keys(within milliseconds: Int) -> [Key]? {
-        session.environment.terminal.readInput(milliseconds).map(Key.keys)
+    mutating func keys(within milliseconds: Int) -> [Key]? {
+        let keys = session.environment.terminal.readInput(milliseconds).map(Key.keys)
+        if keys?.contains(.suspend) == true { suspend() }
+        return keys?.filter { $0 != .suspend }
+    }
+
+    /// Control-Z: comes back, with the same screen, when the shell brings the job to the foreground again.
+    private mutating func suspend() {
+        close()
+        session.environment.terminal.suspend()
+        session.environment.terminal.openScreen()
+        lastFrame = ""
+        suspensions += 1
     }
 
     /// The layout for the terminal as wide as it is now.
@@ -33,27 +46,60 @@ struct FullScreen {
         let layout = layout
         let columns = max(1, session.environment.terminal.columns() ?? layout.width)
         let height = max(4, session.environment.terminal.rows() ?? 24)
-        var foot = Array(layout.rows(of: footer).suffix(height / 2))
+        var foot = Array(Self.rows(of: footer, layout, columns).suffix(height / 2))
         let room = height - foot.count
-        let rows = layout.rows(of: body)
+        let rows = Self.rows(of: body, layout, columns)
         if let visible {
-            let first = layout.rows(of: Array(body.prefix(visible))).count
+            let first = Self.rows(of: Array(body.prefix(visible)), layout, columns).count
             if first < offset { offset = first }
             if first >= offset + room { offset = first - room + 1 }
         }
         offset = max(0, min(offset, rows.count - room))
         let shown = rows.dropFirst(offset).prefix(room)
-        let filler = Array(repeating: [Span](), count: room - shown.count)
-        if let more = Self.more(above: offset > 0, below: offset + room < rows.count), foot.first == [] {
-            foot[0] = layout.row(more, .faint)
+        let filler = Array(repeating: Row(), count: room - shown.count)
+        if let more = Self.more(above: offset > 0, below: offset + room < rows.count), foot.first == Row() {
+            foot[0].spans = layout.row(more, .faint)
         }
-        let frame = (Array(shown) + filler + foot).map {
-            "\u{1B}[K" + session.painter.text(of: layout.cut($0, to: columns))
-        }
-        let text = "\u{1B}[H" + frame.joined(separator: "\r\n")
+        let text =
+            "\u{1B}[H" + [Array(shown) + filler, foot].map { frame($0, columns) }.joined(separator: "\r\n")
         guard text != lastFrame else { return }
         lastFrame = text
         session.environment.terminal.write(text)
+    }
+
+    /// A row of the window. A row that was too long for it goes on in the next one.
+    private struct Row: Hashable {
+        var spans: [Span] = []
+        var goesOn = false
+    }
+
+    private static func rows(of lines: [Line], _ layout: Layout, _ columns: Int) -> [Row] {
+        lines.flatMap { line in
+            layout.rows(of: [line]).flatMap { row -> [Row] in
+                if line.isPreformatted { return [Row(spans: layout.cut(row, to: columns))] }
+                let parts = layout.wrapped(row, at: columns)
+                return parts.dropLast().map { Row(spans: $0, goesOn: true) } + [Row(spans: parts.last ?? [])]
+            }
+        }
+    }
+
+    /// Rows that belong together are written in one, with wrapping on: the terminal copies them in one, too.
+    private func frame(_ rows: [Row], _ columns: Int) -> String {
+        var text = ""
+        var isWrapped = false
+        for (index, row) in rows.enumerated() {
+            let goesOn = row.goesOn && index + 1 < rows.count
+            text += isWrapped ? "" : "\u{1B}[K"
+            text += goesOn && !isWrapped ? "\u{1B}[?7h" : ""
+            text += session.painter.text(of: row.spans)
+            if isWrapped, !goesOn {
+                let isFull = row.spans.reduce(0) { $0 + $1.text.displayWidth } == columns
+                text += isFull ? "\u{1B}[?7l" : "\u{1B}[K\u{1B}[?7l"
+            }
+            text += goesOn || index + 1 == rows.count ? "" : "\r\n"
+            isWrapped = goesOn
+        }
+        return text
     }
 
     /// What a reader can't know who sees a part of the body.
@@ -64,6 +110,12 @@ struct FullScreen {
         case (false, true): "↓ more below"
         case (false, false): nil
         }
+    }
+
+    /// Scrolls so that this line of the body is the first that is seen, as far as there is enough below it.
+    mutating func scroll(to line: Int, of body: [Line]) {
+        let columns = max(1, session.environment.terminal.columns() ?? layout.width)
+        offset = Self.rows(of: Array(body.prefix(line)), layout, columns).count
     }
 
     mutating func scroll(_ key: Key) {

@@ -4,6 +4,8 @@ enum Key: Hashable, Sendable {
     case up, down, left, right
     case pageUp, pageDown, home, end
     case enter, escape, backspace
+    /// Control-Z.
+    case suspend
 
     /// What a terminal sends, read as keys. What is unknown is passed over.
     static func keys(in bytes: [UInt8]) -> [Key] {
@@ -29,7 +31,7 @@ enum Key: Hashable, Sendable {
     }
 
     private static let controls: [UInt8: Key] = [
-        0x0A: .enter, 0x0D: .enter, 0x08: .backspace, 0x7F: .backspace,
+        0x0A: .enter, 0x0D: .enter, 0x08: .backspace, 0x7F: .backspace, 0x1A: .suspend,
     ]
 
     private static let sequences: [String: Key] = [

@@ -41,14 +41,18 @@ struct Layout: Hashable, Sendable {
         var start = (row: first, column: margin)
         var (row, column) = start
         var isFresh = true
+        var standsAlone = false
         for word in words(of: spans, room: width - hanging) {
-            let wordWidth = word.reduce(0) { $0 + $1.text.displayWidth }
+            let wordWidth = word.width
             let isSpace = word.allSatisfy { $0.text.allSatisfy { $0 == " " } }
             if column + wordWidth > width {
                 // Spaces alone don't make a row: whatever is too wide after them takes their place.
                 if !isFresh {
                     rows.append(trimmed(row))
-                    start = ([Span(text: String(repeating: " ", count: hanging))], hanging)
+                    // What is too wide for its column and may be pasted gets a row of its own.
+                    standsAlone = !isSpace && hanging + wordWidth > width
+                    let lead = standsAlone ? 0 : hanging
+                    start = ([Span(text: String(repeating: " ", count: lead))], lead)
                 }
                 (row, column) = start
                 isFresh = true
@@ -56,7 +60,7 @@ struct Layout: Hashable, Sendable {
             // A space that a line break has swallowed must not indent the next row.
             if isSpace, isFresh, !rows.isEmpty { continue }
             row += word
-            column += wordWidth
+            column = standsAlone ? width : column + wordWidth
             isFresh = isFresh && isSpace
         }
         rows.append(trimmed(row))
@@ -117,21 +121,24 @@ struct Layout: Hashable, Sendable {
     }
 
     private func fit(_ spans: [Span], in room: Int) -> Bool {
-        spans.reduce(0) { $0 + $1.text.displayWidth } <= room
+        spans.width <= room
             && !spans.contains { $0.text.utf8.contains(UInt8(ascii: "\t")) }
     }
 
     /// Runs without a space, and runs of spaces. A word may have several styles: «`3.1`,».
-    /// A word that finds no room even in a row of its own comes in pieces that do.
+    ///
+    /// Code, such as a command to be pasted, is one word with its spaces. A word that finds no room even in a
+    /// row of its own comes in pieces that do, unless it may be pasted: the terminal wraps it then.
     private func words(of spans: [Span], room: Int) -> [[Span]] {
         var words: [[Span]] = []
         var lastIsSpace: Bool?
         for span in spans {
+            let isCode = span.style == .code && span.text.contains { !$0.isSpacing }
             var rest = Substring(span.text)
             while let first = rest.first {
-                let isSpace = first.isSpacing
-                let run = rest.prefix { $0.isSpacing == isSpace }
-                let text = isSpace ? String(repeating: " ", count: run.count) : String(run)
+                let isSpace = first.isSpacing && !isCode
+                let run = isCode ? rest : rest.prefix { $0.isSpacing == isSpace }
+                let text = String(run.map { $0.isSpacing ? " " : $0 })
                 if lastIsSpace == isSpace, !words.isEmpty {
                     words[words.count - 1].append(Span(text: text, style: span.style))
                 } else {
@@ -142,12 +149,11 @@ struct Layout: Hashable, Sendable {
             }
         }
         return words.flatMap { word in
-            word.reduce(0) { $0 + $1.text.displayWidth } <= room
+            word.width <= room || word.contains(where: \.mayBePasted)
                 ? [word] : pieces(of: word, room: max(2, room))
         }
     }
 
-    /// Paths are broken behind a slash where that is possible, so that their parts stay whole.
     private func pieces(of word: [Span], room: Int) -> [[Span]] {
         word.flatMap { span in
             var pieces: [Substring] = []
@@ -158,9 +164,6 @@ struct Layout: Hashable, Sendable {
                 while end < rest.endIndex, used + rest[end].displayWidth <= room {
                     used += rest[end].displayWidth
                     rest.formIndex(after: &end)
-                }
-                if let slash = rest[..<end].lastIndex(of: "/"), slash > rest.startIndex {
-                    end = rest.index(after: slash)
                 }
                 pieces.append(rest[..<end])
                 rest = rest[end...]
@@ -185,6 +188,27 @@ struct Layout: Hashable, Sendable {
             room -= own
         }
         return kept
+    }
+
+    /// A row as the terminal itself wraps it: where its columns end.
+    func wrapped(_ row: [Span], at columns: Int) -> [[Span]] {
+        var rows: [[Span]] = []
+        var current: [Span] = []
+        var room = columns
+        for span in row {
+            var text = ""
+            for character in span.text {
+                let width = character.displayWidth
+                if width > room {
+                    rows.append(current + [Span(text: text, style: span.style)])
+                    (current, text, room) = ([], "", columns)
+                }
+                text.append(character)
+                room -= width
+            }
+            current.append(Span(text: text, style: span.style))
+        }
+        return rows + [current]
     }
 
     /// Without spaces at the end, and neighbours of one style made one.
@@ -217,6 +241,15 @@ struct Layout: Hashable, Sendable {
         "–": "-", "—": "-", "▸": ">", "↑": "^", "↓": "v", "▏": "_", "×": "x", "≥": ">=", "≤": "<=", "≠": "!=",
         "÷": "/", "•": "-",
     ]
+}
+
+extension [Span] {
+    fileprivate var width: Int { reduce(0) { $0 + $1.text.displayWidth } }
+}
+
+extension Span {
+    /// Code, a path or an address: a line break of ours in it would break it.
+    fileprivate var mayBePasted: Bool { style == .code || text.utf8.contains(UInt8(ascii: "/")) }
 }
 
 extension Character {

@@ -15,15 +15,14 @@ struct Painter: Hashable, Sendable {
         return "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
     }
 
-    /// The eight basic colours follow the reader's theme, so they are legible on light and on dark.
     private static let codes: [Style: String] = [
         .heading: "1",
         .strong: "1",
         .emphasis: "3",
         .faint: "2",
-        .code: "36",
-        .good: "32",
-        .bad: "31",
-        .notable: "33",
-    ]
+    ].merging(colours.mapValues { "38;5;\($0)" }) { $1 }
+
+    /// Of the 256 colours, with a contrast of four to one and more on white and on black: the eight basic ones
+    /// follow the reader's theme, and few themes have a yellow or a cyan that can be read on white.
+    static let colours: [Style: Int] = [.code: 30, .good: 28, .bad: 161, .notable: 130]
 }

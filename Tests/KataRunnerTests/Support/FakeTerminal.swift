@@ -59,6 +59,7 @@ final class FakeTerminal: Sendable {
             rows: { self.state.withLock { $0.rows } },
             openScreen: { self.state.withLock { $0.screens.append("open") } },
             closeScreen: { self.state.withLock { $0.screens.append("close") } },
+            suspend: { self.state.withLock { $0.screens.append("suspend") } },
             readInput: { _ in
                 self.state.withLock { $0.keys.isEmpty ? nil : Array($0.keys.removeFirst().utf8) }
             }

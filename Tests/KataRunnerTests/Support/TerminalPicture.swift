@@ -91,6 +91,9 @@ struct TerminalPicture {
         default:
             let width = character.displayWidth
             guard width > 0 else { return }
+            if wraps, isOtherScreen, place.column + width > columns {
+                place = (min(place.row + 1, cells.count - 1), 0)
+            }
             guard place.column + width <= columns else {
                 if isOtherScreen { trouble.append("«\(character)» is beyond the last of \(columns) columns") }
                 return
