@@ -154,7 +154,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         ),
         Mistake(
             "next 1.1 1.2",
-            "`kata next` doesn't know what to do with «1.1 1.2».",
+            "`kata next` doesn't know what to do with «1.2».",
             "How it is used: `kata help next`"
         ),
         Mistake(

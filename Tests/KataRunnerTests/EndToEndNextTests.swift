@@ -30,6 +30,7 @@ struct EndToEndNextTests {
     @Test("a fresh clone builds, and leads from kata to kata to the end")
     func wholeWay() async throws {
         try await Toy.fresh { toy in
+            #expect(try await toy.kata("next").code == 0)
             try toy.answer(.purse, "wrong")
             let failing = try await toy.kata("next")
             #expect(failing.code == 1)
@@ -62,7 +63,8 @@ struct EndToEndNextTests {
             )
             let last = try await toy.kata("next")
             #expect(last.code == 0)
-            #expect(last.output.hasPrefix("✔ 2.1 A parcel within limits · all 4 rules hold\n"))
+            #expect(last.output.hasPrefix("2.1 A parcel within limits\n"), "nobody has seen its page yet")
+            #expect(last.output.contains("\n✔ 2.1 A parcel within limits · all 4 rules hold\n"))
             #expect(last.words.contains("3 of 3 katas solved Every kata of this workbook is solved."))
 
             let done = try await toy.kata("next", with: ["PATH": try toy.fakeSwift("exit 1")])
@@ -70,6 +72,46 @@ struct EndToEndNextTests {
             let again = try await toy.kata("next")
             #expect(again.code == 0)
             #expect(again.output.contains("Every kata of this workbook is solved."))
+        }
+    }
+
+    @Test("a kata is presented before its first verdict, once")
+    func presentation() async throws {
+        try await Toy.warm { toy in
+            try toy.answer(.purse, "wrong")
+            try toy.solve(.receipt)
+            let all = try await toy.kata("check", "all")
+            #expect(all.words.contains("Solved for the first time. The afterwords: kata show 1.2"))
+            let again = try await toy.kata("check", "all")
+            #expect(!again.words.contains("for the first time"))
+
+            let first = try await toy.kata("next")
+            #expect(first.output.hasPrefix("1.1 A purse that counts\n"))
+            #expect(first.output.contains("\nTask\n"))
+            #expect(first.output.contains("\n✘ 1.1 A purse that counts · 3 of 4 rules hold\n"))
+            let second = try await toy.kata("next")
+            #expect(second.output.hasPrefix("✘ 1.1 A purse that counts · 3 of 4 rules hold\n"))
+        }
+    }
+
+    @Test("a kata that is named is gone on with, and next alone goes on from there")
+    func named() async throws {
+        try await Toy.warm { toy in
+            let named = try await toy.kata("next", "1.2")
+            #expect(named.code == 0)
+            #expect(named.output.hasPrefix("1.2 A receipt that reads\n"))
+            try toy.solve(.receipt)
+            let solved = try await toy.kata("next")
+            #expect(solved.output.hasPrefix("✔ 1.2 A receipt that reads · all 4 rules hold\n"))
+            #expect(solved.words.contains("Next: 2.1 A parcel within limits"))
+            let solvedAgain = try await toy.kata("next", "Receipt")
+            #expect(solvedAgain.output.hasPrefix("✔ 1.2 A receipt that reads · all 4 rules hold\n"))
+            #expect(solvedAgain.output.contains("\n2.1 A parcel within limits\n"))
+            let chapter = try await toy.kata("next", "1")
+            #expect(chapter.output.hasPrefix("1.1 A purse that counts\n"), "the first that isn't solved")
+            let unknown = try await toy.kata("next", "7.7")
+            #expect(unknown.code == 2)
+            #expect(try await toy.kata("next").output.hasPrefix("1.1 A purse that counts\n"))
         }
     }
 
@@ -84,7 +126,7 @@ struct EndToEndNextTests {
             #expect(try await toy.statuses() == ["changed", "unsolved", "unsolved"])
             let next = try await toy.kata("next")
             #expect(next.code == 1)
-            #expect(next.output.hasPrefix("✘ 1.1 A purse that counts · 3 of 4 rules hold\n"))
+            #expect(next.output.contains("\n✘ 1.1 A purse that counts · 3 of 4 rules hold\n"))
             #expect(try await toy.statuses() == ["unsolved", "unsolved", "unsolved"])
         }
     }
@@ -107,7 +149,7 @@ struct EndToEndNextTests {
             )
             let next = try await toy.kata("next")
             #expect(next.code == 1)
-            #expect(next.output.hasPrefix("✘ 1.1 A purse that counts · 3 of 4 rules hold\n"))
+            #expect(next.output.contains("\n✘ 1.1 A purse that counts · 3 of 4 rules hold\n"))
             #expect(next.output.contains("✘ the largest coin is found\n"))
             #expect(try await toy.statuses() == ["unsolved", "solved", "unsolved"])
         }

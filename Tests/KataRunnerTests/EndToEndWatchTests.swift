@@ -4,7 +4,8 @@ import Testing
 @Suite("Watching, end to end", .timeLimit(.minutes(30)))
 struct EndToEndWatchTests {
     private static let keys =
-        "n next p back h hint s page l list c chapter a all o open x reset ? keys q quit"
+        "n next p back s page i chapter h hint d solution r check c check chapter "
+        + "a check all l list o open x reset ? keys q quit"
 
     @Test("from the first kata to the third, by keys and saves alone")
     func session() async throws {
@@ -109,7 +110,7 @@ struct EndToEndWatchTests {
             try toy.solve(.receipt)
             try await terminal.see(
                 now: "✔ 1.2 A receipt that reads · all 4 rules hold",
-                "Chapter 1 is complete. Look back on it: kata show 1",
+                "Chapter 1 is complete. Look back on it: i",
                 "n leads on to 2.1 A parcel within limits",
                 "2 of 3 katas solved"
             )
@@ -366,6 +367,7 @@ struct EndToEndWatchTests {
             let terminal = try PseudoTerminal()
             try toy.replace("coins.reduce(0, +)", with: "sum(coins)", in: Toy.Exercise.purse.solution)
             try toy.solve(.purse)
+            #expect(try await toy.kata("show", "1.1").code == 0)
             let watch = try toy.start(["watch"], on: terminal)
             try await terminal.see(now: "cannot find 'sum' in scope")
             try toy.write("func sum(_ coins: [Int]) -> Int { 0 }\n", to: file)
@@ -374,6 +376,108 @@ struct EndToEndWatchTests {
             try await terminal.see(now: "all 4 rules hold")
             try toy.remove(file)
             try await terminal.see(now: "cannot find 'sum' in scope")
+            try terminal.type("q")
+            #expect(try await watch.outcome(on: terminal).code == 0)
+        }
+    }
+
+    @Test("a chapter that is away for a moment is told, and is there again when it is back")
+    func awayAndBack() async throws {
+        try await Toy.fresh { toy in
+            let terminal = try PseudoTerminal()
+            let watch = try toy.start(["watch"], on: terminal)
+            try await terminal.see(now: "1.1 A purse that counts", "0 of 3 katas solved")
+            let files = FileManager.default
+            let (folder, away) = ("\(toy.root)/Exercises/Chapter1Shop", "\(toy.root)/away")
+            try files.moveItem(atPath: folder, toPath: away)
+            try await terminal.see(now: "There is no kata 1.1 in Exercises now.", "0 of 1 katas solved")
+            try files.moveItem(atPath: away, toPath: folder)
+            try await terminal.see(now: "1.1 A purse that counts", "0 of 3 katas solved")
+            try terminal.type("q")
+            #expect(try await watch.outcome(on: terminal).code == 0)
+        }
+    }
+
+    @Test("a page that changes and a kata that comes are taken in")
+    func newPage() async throws {
+        try await Toy.fresh { toy in
+            let terminal = try PseudoTerminal()
+            let watch = try toy.start(["watch"], on: terminal)
+            try await terminal.see(now: "1.1 A purse that counts", "0 of 3 katas solved")
+            let page = "Exercises/Chapter1Shop/README.md"
+            try toy.replace("The shop's purse says that it is empty", with: "Nobody can pay", in: page)
+            try await terminal.see(now: "Nobody can pay, whatever is in it.")
+            let starter = "struct Till {}\n"
+            try toy.write(starter, to: "Exercises/Chapter1Shop/3-Till.swift")
+            try toy.write(starter, to: "Exercises/.pristine/Chapter1Shop/3-Till.swift")
+            try await terminal.see(now: "0 of 4 katas solved")
+            try terminal.type("l")
+            try await terminal.see(now: "1.3 Till")
+            try terminal.type("qq")
+            #expect(try await watch.outcome(on: terminal).code == 0)
+        }
+    }
+
+    @Test("after a check of all, afterwords are named, and n presents a kata before its verdict")
+    func afterAll() async throws {
+        try await Toy.warm { toy in
+            try toy.solve(.purse, .parcel)
+            try toy.answer(.receipt, "wrong")
+            let terminal = try PseudoTerminal()
+            let watch = try toy.start(["watch"], on: terminal)
+            try await terminal.see(now: "all 4 rules hold", "The whole verdict: s", "Task")
+            try terminal.type("a")
+            try await terminal.see(
+                now: "✘ 1.2 A receipt that reads",
+                "Solved for the first time: 2.1 For an afterword, press l and choose its kata."
+            )
+            try terminal.type("n")
+            try await terminal.see(now: "1.2 A receipt that reads", "The whole verdict: s", "Task")
+            try terminal.type("s")
+            try await terminal.see(now: "✘ 1.2 A receipt that reads", "Stuck?", without: ["Task"])
+            try terminal.type("ljj\r")
+            try await terminal.see(now: "2.1 A parcel within limits", "Afterword")
+            try terminal.type("q")
+            #expect(try await watch.outcome(on: terminal).code == 0)
+        }
+    }
+
+    @Test("d shows one good answer once the kata is solved, and asks before it spoils one that isn't")
+    func solution() async throws {
+        try await Toy.fresh { toy in
+            let terminal = try PseudoTerminal()
+            let watch = try toy.start(["watch"], on: terminal)
+            try await terminal.see(now: "1.1 A purse that counts")
+            try terminal.type("d")
+            try await terminal.see(
+                now: "1.1 isn't solved yet, and its solution would take the fun out of it."
+            )
+            try terminal.type("z")
+            try await terminal.see(now: "Task", without: ["isn't solved yet"])
+            try terminal.type("dy")
+            try await terminal.see(
+                now: "--- \(Toy.Exercise.purse.file)",
+                "+++ \(Toy.Exercise.purse.solution)"
+            )
+            try terminal.type("d")
+            try await terminal.see(now: "Task", without: ["+++"])
+            try terminal.type("q")
+            #expect(try await watch.outcome(on: terminal).code == 0)
+        }
+    }
+
+    @Test("each h brings the newest hint into a low window, and after the last one it stays there")
+    func hintsInLowWindow() async throws {
+        try await Toy.fresh { toy in
+            let terminal = try PseudoTerminal(rows: 12)
+            let watch = try toy.start(["watch"], on: terminal)
+            try await terminal.see(now: "1.1 A purse that counts")
+            for (level, words) in ["What is a sum", "Arrays can be", "Begin with zero", "No more."]
+                .enumerated()
+            {
+                try terminal.type("h")
+                try await terminal.see(now: "Hint \(min(level + 1, 3)) of 3", words)
+            }
             try terminal.type("q")
             #expect(try await watch.outcome(on: terminal).code == 0)
         }
@@ -436,14 +540,15 @@ struct EndToEndWatchTests {
             for state in ["", "s"] {
                 try terminal.type(state)
                 for (columns, rows, keys) in [
-                    (40, 60, "n next p h s l c a o x ? q quit"), (200, 40, Self.keys), (41, 60, "q quit"),
+                    (40, 60, "n next p s i h d r c a l o x ? q quit"), (200, 40, Self.keys),
+                    (41, 60, "q quit"),
                     (80, 40, Self.keys),
                 ] {
                     try terminal.resize(columns: columns, rows: rows)
                     try await terminal.sees { picture in
                         picture.letters.contains(Self.story.filter { $0 != " " })
                             && picture.words.contains("an empty purse has no largest coin")
-                            && picture.lastRow.replacing("  ", with: " ").contains(keys)
+                            && picture.words.contains(keys)
                     }
                 }
                 if state.isEmpty {
@@ -472,6 +577,7 @@ struct EndToEndWatchTests {
             let terminal = try PseudoTerminal(columns: columns)
             let long = String(repeating: "남궁민수", count: 30)
             try toy.purse(whenEmpty: "print(\"\(long)\"); print(\"a\(long)\"); return 7")
+            #expect(try await toy.kata("show", "1.1").code == 0)
             let watch = try toy.start(["watch"], on: terminal)
             try await terminal.sees { picture in
                 picture.words.contains("Your code printed:")

@@ -23,25 +23,55 @@ struct KeyLineTests {
         #expect(row(width - 3) == ["n next 다 q quit"])
     }
 
+    @Test("two rows give each key its meaning where one has no room for all")
+    func two() {
+        let keys: [(String, Phrase)] = [("n", "next"), ("다", "all of them"), ("q", "quit")]
+        func rows(_ width: Int) -> [String] {
+            Layout(width: 200).rows(of: KeyLine.lines(keys, width: width)).map(\.text)
+        }
+        #expect(rows(80) == ["n next  다 all of them  q quit"])
+        #expect(rows(25) == ["n next  다 all of them", "q quit"])
+        #expect(rows(15) == ["n next 다 q quit"])
+    }
+
     @Test("where there is less the first and the last key keep theirs", arguments: [40, 59])
     func narrow(width: Int) {
         let keys = WatchState.toyKeys(width: width)
-        #expect(keys.hasPrefix("n next p h "))
-        #expect(keys.hasSuffix(" x ? q quit"))
-        #expect(keys.displayWidth <= width)
+        #expect(keys.count == 1)
+        #expect(keys[0].hasPrefix("n next p s i h d r c a "))
+        #expect(keys[0].hasSuffix(" x ? q quit"))
+        #expect(keys[0].displayWidth <= width)
     }
 
-    @Test("the keys of watch fit in one row from 40 columns on", arguments: [40, 60, 72, 80, 100])
-    func oneRow(width: Int) {
-        #expect(WatchState.toyKeys(width: width).displayWidth <= width)
+    @Test("the keys of watch tell their meaning from 72 columns on", arguments: [72, 80, 100])
+    func everyMeaning(width: Int) {
+        let keys = WatchState.toyKeys(width: width)
+        #expect(keys.count == 2 && keys.allSatisfy { $0.displayWidth <= width })
+        let words = keys.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words == WatchState.keysInWords)
+    }
+
+    @Test("the README names the keys of watch as its help does")
+    func readme() throws {
+        let readme = try String(contentsOfFile: "\(FixtureFolder.path)/../../README.md", encoding: .utf8)
+        for key in WatchKey.all {
+            let row = "| `\(key.key)` | \(key.meaning.text()) |"
+            #expect(readme.contains(row), "\(row)")
+        }
     }
 }
 
 extension WatchState {
-    /// The last line of what watch shows.
-    fileprivate static func toyKeys(width: Int) -> String {
+    /// The last rows of what watch shows, below the bar of katas.
+    fileprivate static func toyKeys(width: Int) -> [String] {
         let layout = Layout(width: width)
-        let lines = WatchScreen.footer(.at(1, 1), layout: layout, limits: Checker.Limits()).suffix(1)
-        return Layout(width: 200).rows(of: Array(lines)).map(\.text).joined()
+        let lines = WatchScreen.footer(.at(1, 1), layout: layout, limits: Checker.Limits()).dropFirst(3)
+        return Layout(width: 200).rows(of: Array(lines)).map(\.text)
     }
+
+    /// As they stand below what watch shows, however they are broken.
+    fileprivate static let keysInWords = WatchKey.all.compactMap { key in
+        key.name.map { "\(key.key) \($0.text())" }
+    }
+    .joined(separator: " ")
 }

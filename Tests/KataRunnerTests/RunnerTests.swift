@@ -63,7 +63,7 @@ struct RunnerTests {
             Row(words: "", output: "Domain-driven design in Swift, kata by kata\n"),
             Row(words: "--version", output: "kata \(Runner.version)\n"),
             Row(words: "help", output: "Domain-driven design in Swift"),
-            Row(words: "next --help", output: "kata next\n"),
+            Row(words: "next --help", output: "kata next [kata|chapter]\n"),
             Row(words: "author", output: "kata author new <chapter> <Name>\n"),
             Row(words: "next", output: "1.1 Born valid\nChapter 1 · Value objects\n"),
             Row(words: "list --names", output: "1.1 Handle\n"),

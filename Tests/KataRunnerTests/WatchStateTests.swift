@@ -34,7 +34,7 @@ struct WatchStateTests {
         var state = WatchState.at(1, 1)
         _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
         #expect(state.isNews)
-        state.update(Standing.toy(solved: [KataID(1, 1)]))
+        state.update(Standing.toy(solved: [KataID(1, 1)]), chapters: Chapter.toys)
         _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
         #expect(state.isNews == false)
     }
@@ -166,6 +166,125 @@ struct WatchStateTests {
         #expect(state.handle(.key(.character("y"))) == [.reset(KataID(1, 1))])
     }
 
+    @Test("the hints of a kata go on where they were, whoever has looked at another meanwhile")
+    func hintsOfTwo() {
+        var state = WatchState.at(1, 1)
+        for key in "hhn" { _ = state.handle(.key(.character(key))) }
+        #expect(state.handle(.key(.character("h"))) == [.noteHint(KataID(1, 2), level: 1)])
+        _ = state.handle(.key(.character("p")))
+        #expect(state.handle(.key(.character("h"))) == [.noteHint(KataID(1, 1), level: 3)])
+    }
+
+    @Test("hints that were told another day are not told again")
+    func hintsOfYesterday() {
+        var state = WatchState.at(1, 1, hintLevels: [KataID(1, 2): 2])
+        _ = state.handle(.key(.character("n")))
+        #expect(state.handle(.key(.character("h"))) == [.noteHint(KataID(1, 2), level: 3)])
+    }
+
+    @Test("n opens a kata with its page, though its verdict is known, until it was shown once")
+    func presentation() {
+        var state = WatchState.at(1, 1, presented: [KataID(1, 1)])
+        _ = state.handle(.key(.character("a")))
+        let verdicts = [1, 2].map { CheckResult.of(KataID(1, $0), held: [], broken: ["a"]) }
+        _ = state.handle(.checked(verdicts, printed: ""))
+        _ = state.handle(.key(.character("n")))
+        #expect(state.view == .page && state.isPresenting)
+        _ = state.handle(.key(.character("p")))
+        #expect(state.view == .verdict)
+        _ = state.handle(.key(.character("n")))
+        #expect(state.view == .verdict)
+    }
+
+    @Test("a verdict that comes while a page is read for the first time waits for a key", arguments: "sr")
+    func firstVerdict(key: Character) {
+        var state = WatchState.at(1, 1, presented: [])
+        let verdict = WatchState.Event.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: "")
+        _ = state.handle(verdict)
+        #expect(state.view == .page)
+        _ = state.handle(.key(.character(key)))
+        _ = state.handle(verdict)
+        #expect(state.view == .verdict)
+    }
+
+    @Test("whoever saves while reading the page is shown the verdict")
+    func savedWhileReading() {
+        var state = WatchState.at(1, 1, presented: [])
+        _ = state.handle(.saved([KataID(1, 1)]))
+        _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
+        #expect(state.view == .verdict)
+    }
+
+    @Test("a check of several tells which are solved for the first time")
+    func firstSolved() {
+        var state = WatchState.at(1, 2, solved: [KataID(1, 1)])
+        _ = state.handle(.key(.character("a")))
+        let verdicts = [KataID(1, 1), KataID(1, 2), KataID(2, 1)].map {
+            CheckResult.of($0, held: ["a"], broken: $0.chapter == 2 ? ["b"] : [])
+        }
+        _ = state.handle(.checked(verdicts, printed: ""))
+        #expect(state.firstSolved == [KataID(1, 2)])
+    }
+
+    @Test("d compares a solved kata with the solution, asks first where it isn't solved, and leads back")
+    func comparison() {
+        var state = WatchState.at(1, 1, solved: [KataID(1, 1)])
+        #expect(state.handle(.key(.character("d"))) == [.compare(KataID(1, 1))])
+        _ = state.handle(.compared(KataID(1, 1), own: "a", solution: "b"))
+        #expect(state.view == .comparison(own: "a", solution: "b"))
+        #expect(state.handle(.key(.character("d"))).isEmpty)
+        #expect(state.view == .page)
+
+        var unsolved = WatchState.at(1, 1)
+        #expect(unsolved.handle(.key(.character("d"))).isEmpty)
+        #expect(unsolved.view == .confirmingSpoil)
+        #expect(unsolved.handle(.key(.character("n"))).isEmpty, "n is no yes")
+        #expect(unsolved.view == .page && unsolved.current == KataID(1, 1))
+        _ = unsolved.handle(.key(.character("d")))
+        #expect(unsolved.handle(.key(.character("y"))) == [.compare(KataID(1, 1))])
+    }
+
+    @Test("a solution that comes when another kata is looked at isn't shown")
+    func lateSolution() {
+        var state = WatchState.at(1, 2)
+        _ = state.handle(.compared(KataID(1, 1), own: "a", solution: "b"))
+        #expect(state.view == .page)
+    }
+
+    @Test("i shows what the chapter is about, and leads back")
+    func chapterPage() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.key(.character("i")))
+        #expect(state.view == .chapter)
+        _ = state.handle(.key(.character("i")))
+        #expect(state.view == .page)
+    }
+
+    @Test("a kata that is gone is told, can be left, and is there again when its files are")
+    func gone() {
+        var state = WatchState.at(1, 2)
+        let (standings, chapters) = (state.standings, state.chapters)
+        state.update(standings.filter { $0.kata.id.chapter == 2 }, chapters: Array(chapters.dropFirst()))
+        let shown = Layout(width: 80).rows(of: WatchScreen.body(state, layout: Layout(width: 80))).map(\.text)
+        #expect(shown.first == "There is no kata 1.2 in Exercises now.")
+        var other = state
+        _ = other.handle(.key(.character("n")))
+        #expect(other.current == KataID(2, 1))
+        state.update(standings, chapters: chapters)
+        #expect(state.kata?.id == KataID(1, 2))
+    }
+
+    @Test("katas and chapters that come are in the list at once")
+    func newcomers() {
+        var state = WatchState.at(2, 1)
+        let (standings, chapters) = (state.standings, state.chapters)
+        state.update(standings.filter { $0.kata.id.chapter == 2 }, chapters: Array(chapters.dropFirst()))
+        _ = state.handle(.key(.character("l")))
+        state.update(standings, chapters: chapters)
+        let rows = if case .list(let list) = state.view { list.rows } else { [ListState.Row]() }
+        #expect(rows.contains(.kata(KataID(1, 2))))
+    }
+
     @Test("c checks the chapter and a everything")
     func many() {
         var state = WatchState.at(1, 1)
@@ -274,6 +393,13 @@ struct FileChangesTests {
         Files.Info(kind: .file, size: size, modified: Date(timeIntervalSince1970: seconds))
     }
 
+    @Test("what comes into an empty workbook is noticed")
+    func fromNothing() {
+        var changes = FileChanges()
+        #expect(changes.look(at: [:]).isEmpty)
+        #expect(changes.look(at: ["a": info(1, 1)]) == ["a"])
+    }
+
     @Test("the first look notices nothing, a later one what is new, gone, longer or newer")
     func looks() {
         var changes = FileChanges()
@@ -340,12 +466,20 @@ extension Chapter {
 }
 
 extension WatchState {
-    static func at(_ chapter: Int, _ number: Int, solved: Set<KataID> = []) -> WatchState {
+    /// - Parameter presented: katas whose page was shown before; nil for all of them.
+    static func at(
+        _ chapter: Int,
+        _ number: Int,
+        solved: Set<KataID> = [],
+        hintLevels: [KataID: Int] = [:],
+        presented: Set<KataID>? = nil
+    ) -> WatchState {
         WatchState(
             standings: Standing.toy(solved: solved),
             chapters: Chapter.toys,
             current: KataID(chapter, number),
-            hintLevel: 0
+            hintLevels: hintLevels,
+            presented: presented ?? Set(Standing.toy().map(\.kata.id))
         )
     }
 }

@@ -102,7 +102,10 @@ struct CheckCommand: Command {
                 screen(kata, result, checked.printed, isNews: isNews, isCurrent: isCurrent, session)
             )
         } else {
-            session.show(CheckScreen.many(results, width: session.layout.width))
+            let news = results.filter { $0.result.verdict == .passed && !wasSolved.contains($0.kata.name) }
+            session.show(
+                CheckScreen.many(results, news: news.map(\.kata), width: session.layout.width)
+            )
         }
         return results.allSatisfy { $0.result.verdict == .passed } ? .success : .somethingFailed
     }

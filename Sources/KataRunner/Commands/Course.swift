@@ -110,6 +110,13 @@ struct Course: Sendable {
         )
     }
 
+    /// Notes that a kata's page was shown. Where that can't be kept, the page is shown once more.
+    mutating func notePage(of kata: Kata, _ environment: Environment) {
+        guard !progress.hasPresented(kata.name) else { return }
+        progress.notePage(of: kata.name)
+        try? progressFile.update(at: environment.now()) { $0.notePage(of: kata.name) }
+    }
+
     func pair(_ katas: [Kata], _ results: [CheckResult]) -> [(kata: Kata, result: CheckResult)] {
         katas.compactMap { kata in
             results.first { $0.id == kata.id.description }.map { (kata, $0) }
@@ -228,4 +235,6 @@ struct Standing: Hashable, Sendable {
     var isReopened = false
     /// Nobody has edited it, as far as that was looked for.
     var isUntouched = false
+
+    var wasSolved: Bool { status != .unsolved || isReopened }
 }

@@ -2,17 +2,26 @@
 struct NextCommand: Command {
     static let manual = Manual(
         name: "next",
+        arguments: "[kata|chapter]",
+        mostArguments: 1,
         summary: "check the kata you are at, and go on when it is solved",
         explanation: [
             "The first kata that isn't solved is checked. Rules that don't hold yet are shown with what was expected and where; when all hold, the next kata is presented.",
             "A starter that nobody has touched is presented without a build, and what has not changed since its last verdict is answered at once.",
+            "With an argument you go on there: that kata becomes the one you are at. Of a chapter it is the first one that isn't solved.",
         ],
-        options: CheckCommand.limitOptions
+        options: CheckCommand.limitOptions,
+        examples: [
+            Manual.Example(command: "next", meaning: "go on where you are"),
+            Manual.Example(command: "next 1.5", meaning: "go on with this kata instead"),
+        ]
     )
 
+    private let reference: String?
     private let limits: Checker.Limits
 
     init(_ arguments: ParsedArguments) throws(Complaint) {
+        reference = arguments.positionals.first
         limits = try CheckCommand.limits(arguments)
     }
 
@@ -20,11 +29,20 @@ struct NextCommand: Command {
         var course = try session.course()
         // Katas that passed on the way. Each can be passed once, so this comes to an end.
         var passed: Set<KataID> = []
-        while let kata = course.current() {
+        var chosen = try choose(in: &course, session)
+        while let kata = chosen ?? course.current() {
+            chosen = nil
             let wasSolved = course.progress.katas[kata.name]?.solved != nil
             if kata.fileExists, course.workbook.isUntouched(kata) {
                 session.show(presentation(of: kata, course, session))
+                course.notePage(of: kata, session.environment)
                 return .success
+            }
+            // Nobody should meet a kata by its verdict.
+            if !course.progress.hasPresented(kata.name) {
+                let chapter = course.catalogue.chapter(of: kata)
+                session.show(KataScreen.page(kata, in: chapter, layout: session.layout))
+                course.notePage(of: kata, session.environment)
             }
             let outcome = try CheckCommand.check(kata, in: &course, limits, session)
             let result = outcome.result
@@ -49,6 +67,18 @@ struct NextCommand: Command {
         }
         session.show(CheckScreen.allSolved(course.catalogue, width: session.layout.width))
         return .success
+    }
+
+    /// The kata that was asked for, which becomes the current one.
+    private func choose(in course: inout Course, _ session: Session) throws(Complaint) -> Kata? {
+        guard let reference else { return nil }
+        let katas = try course.katas(reference)
+        let chosen = katas.first { course.status(of: $0) != .solved } ?? katas.first
+        if let chosen {
+            course.progress.current = chosen.name
+            try course.progressFile.update(at: session.environment.now()) { $0.current = chosen.name }
+        }
+        return chosen
     }
 
     private func presentation(of kata: Kata, _ course: Course, _ session: Session) -> [Line] {

@@ -35,6 +35,7 @@ struct ShowCommand: Command {
                     layout: session.layout
                 )
             )
+            course.notePage(of: kata, session.environment)
         } else if let first = katas.first, katas.allSatisfy({ $0.id.chapter == first.id.chapter }),
             let chapter = course.catalogue.chapter(of: first)
         {

@@ -60,7 +60,14 @@ private struct WatchLoop {
             standings: standings,
             chapters: course.catalogue.chapters,
             current: kata.id,
-            hintLevel: course.progress.hints(for: kata.name)
+            hintLevels: Dictionary(
+                uniqueKeysWithValues: course.catalogue.katas.map {
+                    ($0.id, course.progress.hints(for: $0.name))
+                }
+            ),
+            presented: Set(
+                course.catalogue.katas.filter { course.progress.hasPresented($0.name) }.map(\.id)
+            )
         )
         screen = FullScreen(session)
         if !course.workbook.isUntouched(kata) { pending = [.check([kata.id])] }
@@ -91,6 +98,9 @@ private struct WatchLoop {
             let view = state.view
             pending += state.handle(.key(key))
             if state.view != view || state.notice != nil { screen.offset = 0 }
+            if key == .character("h"), let line = WatchScreen.newestHint(state, layout: screen.layout) {
+                screen.scroll(to: line, of: WatchScreen.body(state, layout: screen.layout))
+            }
         }
         let saved = savedKatas()
         if !saved.isEmpty {
@@ -99,24 +109,23 @@ private struct WatchLoop {
         }
     }
 
+    /// Takes in what has changed below `Exercises`. The answer is which katas are to be checked for it.
     private mutating func savedKatas() -> [KataID] {
-        let files = course.workbook.files
-        var infos: [String: Files.Info] = [:]
-        for folder in course.catalogue.chapters.map(\.folder) {
-            for name in files.list(course.workbook.path(folder)) where name.hasSuffix(".swift") {
-                infos["\(folder)/\(name)"] = files.info(course.workbook.path("\(folder)/\(name)"))
-            }
-        }
-        let saved = changes.look(at: infos)
+        let saved = changes.look(at: course.workbook.watched())
+        guard !saved.isEmpty else { return [] }
+        // A check looks at its katas' files anyway; pages, folders and katas that come or go are told here.
+        if !saved.isSubset(of: course.catalogue.katas.filter(\.fileExists).map(\.file)) { reload() }
         let katas = course.catalogue.katas.filter { saved.contains($0.file) }.map(\.id)
         guard katas.isEmpty else { return katas }
         // A further file of the chapter belongs to whatever is worked at there.
         let folder = course.catalogue.chapters.first { $0.number == state.current.chapter }?.folder
-        return saved.contains { path in folder.map { path.hasPrefix($0 + "/") } ?? false }
-            ? [state.current] : []
+        return saved.contains { path in
+            path.hasSuffix(".swift") && folder.map { path.hasPrefix($0 + "/") } ?? false
+        } ? [state.current] : []
     }
 
     private mutating func draw() {
+        if state.view == .page, let kata = state.kata { course.notePage(of: kata, session.environment) }
         let layout = screen.layout
         var visible: Int?
         if case .list(let list) = state.view { visible = ListScreen.line(of: list.cursor, in: list) }
@@ -138,6 +147,7 @@ private struct WatchLoop {
         case .makeCurrent(let id):
             update(id) { progress, name, _ in progress.current = name }
         case .open(let id): open(id)
+        case .compare(let id): compare(id)
         case .reset(let id): reset(id)
         }
     }
@@ -147,6 +157,8 @@ private struct WatchLoop {
         guard !pending.contains(where: { if case .check = $0 { true } else { false } }) else { return }
         reload()
         let katas = course.catalogue.katas.filter { ids.contains($0.id) }
+        guard !katas.isEmpty else { return }
+        let suspensions = screen.suspensions
         let companions = katas.count == 1 ? course.companions(of: katas[0]) : []
         let marks = course.marks(of: katas + companions)
         do {
@@ -159,12 +171,15 @@ private struct WatchLoop {
                 _ = state.handle(.progress(stage, seconds: seconds))
                 listen(for: 0)
                 draw()
-                return !Interruption.wasAsked && !pending.contains { $0.endsCheck }
+                return !Interruption.wasAsked && screen.suspensions == suspensions
+                    && !pending.contains { $0.endsCheck }
             }
             _ = state.handle(.checked(checked.results, printed: checked.printed))
             keep(course.pair(katas + companions, checked.results), earnedWith: marks)
         } catch .cancelled, .interrupted {
             _ = state.handle(.checkEnded)
+            // While the runner stood still, nobody counted the seconds.
+            if screen.suspensions != suspensions { pending.append(.check(ids)) }
         } catch {
             _ = state.handle(.failed(error))
         }
@@ -179,12 +194,12 @@ private struct WatchLoop {
         } catch {
             _ = state.handle(.notKept(error))
         }
-        state.update(course.standings(looksForStarters: true))
+        state.update(course.standings(looksForStarters: true), chapters: course.catalogue.chapters)
     }
 
     private mutating func reload() {
         course = course.reloaded(in: session.layout.language)
-        state.update(course.standings(looksForStarters: true))
+        state.update(course.standings(looksForStarters: true), chapters: course.catalogue.chapters)
     }
 
     private mutating func update(_ id: KataID, _ change: (inout Progress, String, Date) -> Void) {
@@ -212,6 +227,21 @@ private struct WatchLoop {
         }
     }
 
+    private mutating func compare(_ id: KataID) {
+        guard let kata = course.catalogue.katas.first(where: { $0.id == id }) else { return }
+        let workbook = course.workbook
+        guard let solution = workbook.files.text(workbook.path(kata.solution)) else {
+            _ = state.handle(.failed(.missingSolution(kata.solution)))
+            return
+        }
+        guard let own = workbook.files.text(workbook.path(kata.file)) else {
+            _ = state.handle(.failed(.cannotRead(kata.file)))
+            return
+        }
+        _ = state.handle(.compared(id, own: own, solution: solution))
+        screen.offset = 0
+    }
+
     private mutating func open(_ id: KataID) {
         let variables = session.environment.variables
         let command = editor ?? variables["VISUAL"] ?? variables["EDITOR"]
@@ -235,7 +265,7 @@ extension WatchState.Effect {
     fileprivate var endsCheck: Bool {
         switch self {
         case .check, .quit, .open, .reset: true
-        case .noteHint, .makeCurrent: false
+        case .noteHint, .makeCurrent, .compare: false
         }
     }
 }

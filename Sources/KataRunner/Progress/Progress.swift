@@ -8,6 +8,8 @@ struct Progress: Hashable, Sendable, Codable {
     var katas: [String: Record] = [:]
     /// The name of the kata that was chosen to be the current one.
     var current: String?
+    /// The names of katas whose page has been shown. Nil in a file of a runner that didn't note it.
+    var presented: [String]? = []
 
     struct Record: Hashable, Sendable, Codable {
         var verdict: Verdict
@@ -41,6 +43,17 @@ struct Progress: Hashable, Sendable, Codable {
         guard let record = katas[name] else { return .unsolved }
         if record.passed == fingerprint.description { return .solved }
         return record.verdict == .passed ? .changed : .unsolved
+    }
+
+    /// Whoever has tried a kata with a runner that noted no pages has seen its page.
+    func hasPresented(_ name: String) -> Bool {
+        presented?.contains(name) ?? ((katas[name]?.attempts ?? 0) > 0)
+    }
+
+    mutating func notePage(of name: String) {
+        guard !hasPresented(name) else { return }
+        let earlier = presented ?? katas.filter { $0.value.attempts > 0 }.map(\.key)
+        presented = (earlier + [name]).sorted()
     }
 
     func hints(for name: String) -> Int { katas[name].map { $0.hintsShown ?? $0.hints } ?? 0 }

@@ -303,8 +303,11 @@ enum CheckScreen {
     }
 
     /// Many katas at once: a line each, and what is wrong in a few words.
+    ///
+    /// - Parameter news: those that were never solved before.
     static func many(
         _ results: [(kata: Kata, result: CheckResult)],
+        news: [Kata] = [],
         byKeys: Bool = false,
         width: Int
     ) -> [Line] {
@@ -326,6 +329,7 @@ enum CheckScreen {
         if !byKeys {
             lines += [Widgets.progressLine(done: solved, of: results.count, width: width), .empty]
         }
+        lines += afterwords(of: news, byKeys: byKeys)
         if let first = results.first(where: { $0.result.verdict != .passed }) {
             lines.append(
                 Line(
@@ -340,20 +344,44 @@ enum CheckScreen {
         return lines
     }
 
+    /// Where the afterwords are that nobody has seen yet.
+    private static func afterwords(of news: [Kata], byKeys: Bool) -> [Line] {
+        let news = news.filter { !$0.page.afterword.isEmpty }
+        guard !news.isEmpty else { return [] }
+        if byKeys {
+            let ids = news.map(\.id.description).joined(separator: ", ")
+            return [
+                Line("Solved for the first time: \(ids)"),
+                Line("For an afterword, press **l** and choose its kata."), .empty,
+            ]
+        }
+        return [Line("Solved for the first time. The afterwords:")]
+            + news.map { Line("`kata show \($0.id)`", indent: 2) } + [.empty]
+    }
+
     static func allSolved(_ catalogue: Catalogue, width: Int) -> [Line] {
         let total = catalogue.katas.count
         return [Widgets.progressLine(done: total, of: total, width: width), .empty]
             + closing(lastChapter: catalogue.chapters.last)
     }
 
-    static func chapterComplete(_ number: Int) -> Line {
-        Line("Chapter \(number) is complete. Look back on it: `kata show \(number)`")
+    static func chapterComplete(_ number: Int, byKeys: Bool = false) -> Line {
+        Line(
+            byKeys
+                ? "Chapter \(number) is complete. Look back on it: **i**"
+                : "Chapter \(number) is complete. Look back on it: `kata show \(number)`"
+        )
     }
 
-    static func closing(lastChapter: Chapter?) -> [Line] {
+    /// - Parameter byKeys: whether a key shows the last chapter from here.
+    static func closing(lastChapter: Chapter?, byKeys: Bool = false) -> [Line] {
         [
             Line("Every kata of this workbook is solved. You have built a domain model, rule by rule."),
-            Line("Where to go from here: `kata show \(lastChapter?.number ?? 1)`"),
+            Line(
+                byKeys
+                    ? "Where to go from here: **i**"
+                    : "Where to go from here: `kata show \(lastChapter?.number ?? 1)`"
+            ),
         ]
     }
 }

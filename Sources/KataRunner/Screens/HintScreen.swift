@@ -1,4 +1,8 @@
 enum HintScreen {
+    static func title(_ number: Int, of count: Int) -> Line {
+        Line("Hint \(number) of \(count)", .notable)
+    }
+
     /// The hints up to a level, the newest last.
     static func lines(_ kata: Kata, level: Int, isCurrent: Bool, byKeys: Bool = false, layout: Layout)
         -> [Line]
@@ -13,13 +17,18 @@ enum HintScreen {
         let shown = min(level, hints.count)
         var lines: [Line] = [Widgets.heading(kata), .empty]
         for (index, hint) in hints.prefix(shown).enumerated() {
-            lines.append(Line("Hint \(index + 1) of \(hints.count)", .notable))
+            lines.append(title(index + 1, of: hints.count))
             lines += MarkdownBlocks.lines(hint, layout: layout, indent: 2) + [.empty]
         }
         let more: (Phrase, Phrase) =
             shown < hints.count
             ? ("More?", byKeys ? "**h** gives the next one" : "`kata hint \(kata.id)`")
-            : ("No more.", "The solution, when you have had enough: `kata solution \(kata.id) --spoil`")
+            : (
+                "No more.",
+                byKeys
+                    ? "The solution, when you have had enough: **d**"
+                    : "The solution, when you have had enough: `kata solution \(kata.id) --spoil`"
+            )
         if byKeys { return lines + Widgets.signposts([more], language: layout.language) }
         let check = KataScreen.checkCommand(kata, isCurrent: isCurrent)
         return lines

@@ -8,7 +8,22 @@ enum KataScreen {
         layout: Layout
     ) -> [Line] {
         let kata = standing.kata
-        let isSolved = standing.status == .solved
+        let lines = page(kata, isSolved: standing.status == .solved, in: chapter, layout: layout)
+        guard standing.status != .solved else {
+            return lines + section("Afterword", kata.page.afterword, layout)
+                + solvedSignposts(kata, byKeys: byKeys, layout)
+        }
+        var posts: [(Phrase, Phrase)] = [
+            ("Edit", .verbatim(kata.file)),
+            ("Check", byKeys ? "by saving it" : checkCommand(kata, isCurrent: isCurrent)),
+            ("Stuck?", byKeys ? hintKey : "`kata hint \(kata.id)`"),
+        ]
+        if kata.id.number == 1 { posts.insert(introduction(kata, byKeys: byKeys), at: 0) }
+        return lines + Widgets.signposts(posts, language: layout.language)
+    }
+
+    /// Story, task and rules.
+    static func page(_ kata: Kata, isSolved: Bool = false, in chapter: Chapter?, layout: Layout) -> [Line] {
         var lines = [Widgets.heading(kata)]
         if let chapter { lines.append(Line("Chapter \(chapter.number) · \(chapter.title)", .faint)) }
         if standing.status == .changed {
@@ -25,17 +40,7 @@ enum KataScreen {
             lines += section.rules.map { .item(mark.text, mark.style, .verbatim($0)) }
             lines.append(.empty)
         }
-        if isSolved {
-            lines += section("Afterword", kata.page.afterword, layout)
-            return lines + solvedSignposts(kata, byKeys: byKeys, layout)
-        }
-        var posts: [(Phrase, Phrase)] = [
-            ("Edit", .verbatim(kata.file)),
-            ("Check", byKeys ? "by saving it" : checkCommand(kata, isCurrent: isCurrent)),
-            ("Stuck?", byKeys ? hintKey : "`kata hint \(kata.id)`"),
-        ]
-        if kata.id.number == 1 { posts.insert(introduction(kata), at: 0) }
-        return lines + Widgets.signposts(posts, language: layout.language)
+        return lines
     }
 
     /// The kata that comes next, in short: what was just solved must not scroll out of sight.
@@ -55,11 +60,12 @@ enum KataScreen {
 
     /// For whom keys are enough.
     static let hintKey: Phrase = "**h** gives a hint"
+    static let solutionKey: Phrase = "**d** shows one good answer beside yours"
 
     static func solvedSignposts(_ kata: Kata, byKeys: Bool = false, _ layout: Layout) -> [Line] {
         Widgets.signposts(
             [
-                ("Compare", "`kata solution \(kata.id) --diff`"),
+                ("Compare", byKeys ? solutionKey : "`kata solution \(kata.id) --diff`"),
                 ("Go on", byKeys ? "**n**" : "`kata next`"),
             ],
             language: layout.language
@@ -83,7 +89,7 @@ enum KataScreen {
     }
 
     /// The introduction of a chapter, for `kata show 3`. The debrief looks back, so it waits for the last kata.
-    static func chapter(_ chapter: Chapter, isSolved: Bool, layout: Layout) -> [Line] {
+    static func chapter(_ chapter: Chapter, isSolved: Bool, byKeys: Bool = false, layout: Layout) -> [Line] {
         var lines: [Line] = [Line("Chapter \(chapter.number) · \(chapter.title)", .heading), .empty]
         lines += section(nil, chapter.page.introduction, layout)
         lines += [Line("Katas", .heading), .empty]
@@ -94,14 +100,20 @@ enum KataScreen {
             lines += [Line("A debrief follows when all of them are solved.", .faint), .empty]
         }
         var posts: [(Phrase, Phrase)] = []
-        if let first = chapter.katas.first { posts.append(("Begin", "`kata show \(first.id)`")) }
+        if byKeys {
+            posts.append(("Back", "**i**"))
+        } else if let first = chapter.katas.first {
+            posts.append(("Begin", "`kata show \(first.id)`"))
+        }
         let page = "\(chapter.folder)/\(layout.language.pageName)"
-        posts.append(("Page", "\(page), where hints and afterwords stand open"))
+        posts.append(("Page", "\(page) with its hints and afterwords open"))
         return lines + Widgets.signposts(posts, language: layout.language)
     }
 
-    private static func introduction(_ kata: Kata) -> (Phrase, Phrase) {
-        ("First", "what the chapter is about: `kata show \(kata.id.chapter)`")
+    private static func introduction(_ kata: Kata, byKeys: Bool = false) -> (Phrase, Phrase) {
+        byKeys
+            ? ("First", "**i** tells what the chapter is about")
+            : ("First", "what the chapter is about: `kata show \(kata.id.chapter)`")
     }
 
     private static func section(_ title: Phrase?, _ text: String, _ layout: Layout) -> [Line] {

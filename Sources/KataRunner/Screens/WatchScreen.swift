@@ -7,14 +7,33 @@ enum WatchScreen {
     }
 
     private static func view(_ state: WatchState, layout: Layout) -> [Line] {
-        guard let standing = state.standing else { return [] }
-        let kata = standing.kata
-        let chapter = state.chapters.first { $0.number == kata.id.chapter }
         switch state.view {
-        case .page:
-            return KataScreen.lines(standing, in: chapter, isCurrent: true, byKeys: true, layout: layout)
-        case .verdict:
-            return verdict(state, standing, layout: layout)
+        case .many:
+            let results = state.lastMany.compactMap { result in
+                state.standings.first { $0.kata.id.description == result.id }.map { ($0.kata, result) }
+            }
+            return results.isEmpty
+                ? [Line("The verdicts will stand here.", .faint)]
+                : CheckScreen.many(
+                    results,
+                    news: results.map(\.0).filter { state.firstSolved.contains($0.id) },
+                    byKeys: true,
+                    width: layout.width
+                )
+        case .list(let list):
+            return ListScreen.browse(list)
+        case .keys: return keys()
+        case .complaint(let complaint):
+            return NoticeScreen.complaint(complaint)
+        case .page, .verdict, .hint, .confirmingReset, .chapter, .confirmingSpoil, .comparison:
+            guard let standing = state.standing else { return gone(state.current) }
+            return view(state, of: standing, layout: layout)
+        }
+    }
+
+    private static func view(_ state: WatchState, of standing: Standing, layout: Layout) -> [Line] {
+        let kata = standing.kata
+        switch state.view {
         case .hint:
             return HintScreen.lines(
                 kata,
@@ -23,23 +42,54 @@ enum WatchScreen {
                 byKeys: true,
                 layout: layout
             )
-        case .many:
-            let results = state.lastMany.compactMap { result in
-                state.standings.first { $0.kata.id.description == result.id }.map { ($0.kata, result) }
-            }
-            return results.isEmpty
-                ? [Line("The verdicts will stand here.", .faint)]
-                : CheckScreen.many(results, byKeys: true, width: layout.width)
-        case .list(let list):
-            return ListScreen.browse(list)
         case .confirmingReset:
             return ResetScreen.question([kata]) + [
                 .empty, Line("**y** puts the starter back. Any other key leaves your file as it is."),
             ]
-        case .keys: return keys()
-        case .complaint(let complaint):
-            return NoticeScreen.complaint(complaint)
+        case .chapter:
+            guard let chapter = state.chapter else { return [] }
+            let isSolved = state.isComplete(chapter)
+            return KataScreen.chapter(chapter, isSolved: isSolved, byKeys: true, layout: layout)
+        case .confirmingSpoil:
+            return [
+                Line(Complaint.notSolvedYet(kata.id.description).sentence), .empty,
+                Line("**y** shows it all the same. Any other key leads back, and then **h** gives a hint."),
+            ]
+        case .comparison(let own, let solution):
+            // What is cut off on a screen can't be read.
+            return DiffScreen.lines(from: own, kata.file, to: solution, kata.solution).map(\.wrappedCode)
+        case .verdict:
+            return verdict(state, standing, layout: layout)
+        case .page, .many, .list, .keys, .complaint:
+            return verdictAtHand(state, kata)
+                + KataScreen.lines(
+                    standing,
+                    in: state.chapter,
+                    isCurrent: true,
+                    byKeys: true,
+                    layout: layout
+                )
         }
+    }
+
+    /// A change of branches has taken its folder away, say.
+    private static func gone(_ id: KataID) -> [Line] {
+        [
+            Line("There is no kata \(id) in `Exercises` now.", .notable),
+            Line("When it is back, it is shown here. The katas that are there: **l**"),
+        ]
+    }
+
+    /// The verdict has come while the page is read for the first time.
+    private static func verdictAtHand(_ state: WatchState, _ kata: Kata) -> [Line] {
+        guard state.isPresenting, let result = state.result else { return [] }
+        return [CheckScreen.headline(kata, result), Line("The whole verdict: **s**"), .empty]
+    }
+
+    /// The line of the body where the newest hint begins.
+    static func newestHint(_ state: WatchState, layout: Layout) -> Int? {
+        guard state.view == .hint, let count = state.kata?.page.hints.count else { return nil }
+        return body(state, layout: layout).firstIndex(of: HintScreen.title(state.hintLevel, of: count))
     }
 
     private static func verdict(_ state: WatchState, _ standing: Standing, layout: Layout) -> [Line] {
@@ -62,17 +112,19 @@ enum WatchScreen {
                 )
         }
         let glad = CheckScreen.solved(standing.kata, result, isNews: true, layout: layout)
-        return lines + glad + [
-            Line("Compare: `kata solution \(standing.kata.id) --diff`")
-        ] + onward(state)
+        return lines + glad
+            + Widgets.signposts([("Compare", KataScreen.solutionKey)], language: layout.language)
+            + onward(state)
     }
 
     /// Where it goes on from a solved kata.
     private static func onward(_ state: WatchState) -> [Line] {
-        guard let next = state.next else { return CheckScreen.closing(lastChapter: state.chapters.last) }
-        let chapter = state.standings.filter { $0.kata.id.chapter == state.current.chapter }
-        let isComplete = chapter.allSatisfy { $0.status == .solved }
-        return (isComplete ? [CheckScreen.chapterComplete(state.current.chapter)] : []) + [
+        guard let next = state.next else {
+            let last = state.chapters.last
+            return CheckScreen.closing(lastChapter: last, byKeys: last?.number == state.current.chapter)
+        }
+        let isComplete = state.chapter.map(state.isComplete) ?? false
+        return (isComplete ? [CheckScreen.chapterComplete(state.current.chapter, byKeys: true)] : []) + [
             state.isNews
                 ? Line("Well done! **n** leads on to **\(next.id.description) \(next.title)**")
                 : Line("**n** leads on to **\(next.id.description) \(next.title)**")
@@ -97,18 +149,14 @@ enum WatchScreen {
 
     /// Every key with what it does.
     private static func keys() -> [Line] {
-        let keys: [(Phrase, Phrase)] = [
-            ("n", "the next kata; from a solved one, the next that isn't"), ("p", "the kata before"),
-            ("h", "one more hint"), ("s", "the page of this kata, and back to the verdict"),
-            ("l", "the list of all katas"), ("c", "check all katas of this chapter"),
-            ("a", "check all katas"),
-            ("r", "check this kata again, as a save does"), ("o", "open the file in your editor"),
-            ("x", "put the starter back; asks first"), ("↑ ↓", "scroll; space and the page keys too"),
-            ("q", "quit"),
-        ]
-        return [Line("Keys", .heading), .empty]
-            + keys.map { key, meaning in
-                Line(indent: 2, parts: [.phrase(key, .strong), .tab(to: 5), .phrase(meaning, .plain)])
+        [Line("Keys", .heading), .empty]
+            + WatchKey.all.map { key in
+                Line(
+                    indent: 2,
+                    parts: [
+                        .phrase(.verbatim(key.key), .strong), .tab(to: 8), .phrase(key.meaning, .plain),
+                    ]
+                )
             }
     }
 
@@ -129,29 +177,50 @@ enum WatchScreen {
             lines.append(Line("Watching \(kata.file)", .faint))
         }
         lines.append(Widgets.progressLine(done: solved, of: state.standings.count, width: layout.width))
-        lines.append(keys(state, width: layout.width))
-        return lines
+        return lines + keys(state, width: layout.width)
     }
 
-    private static func keys(_ state: WatchState, width: Int) -> Line {
-        if case .list(let list) = state.view { return ListScreen.keys(list, width: width) }
-        if state.view == .confirmingReset {
-            return KeyLine.line([("y", "starter back"), ("n", "leave it")], width: width)
+    private static func keys(_ state: WatchState, width: Int) -> [Line] {
+        switch state.view {
+        case .list(let list): [ListScreen.keys(list, width: width)]
+        case .confirmingReset: [KeyLine.line([("y", "starter back"), ("n", "leave it")], width: width)]
+        case .confirmingSpoil: [KeyLine.line([("y", "show it"), ("n", "go back")], width: width)]
+        default:
+            KeyLine.lines(WatchKey.all.compactMap { key in key.name.map { (key.key, $0) } }, width: width)
         }
-        let keys: [(String, Phrase)] = [
-            ("n", "next"), ("p", "back"), ("h", "hint"), ("s", "page"), ("l", "list"), ("c", "chapter"),
-            ("a", "all"), ("o", "open"), ("x", "reset"), ("?", "keys"), ("q", "quit"),
-        ]
-        return KeyLine.line(keys, width: width)
     }
 }
 
 /// The keys on the last line of a screen: with their meaning where there is room.
 enum KeyLine {
+    /// Two lines where they give every key its meaning, and one doesn't.
+    static func lines(_ keys: [(String, Phrase)], width: Int) -> [Line] {
+        var (room, count) = (width, 0)
+        for (key, meaning) in keys {
+            let columns = key.displayWidth + 1 + meaning.text().displayWidth
+            guard columns <= room else { break }
+            room -= columns + 2
+            count += 1
+        }
+        let rows = [Array(keys.prefix(count)), Array(keys.dropFirst(count))]
+        guard count > 0, !rows[1].isEmpty, hasRoom(rows[1], width: width) else {
+            return [line(keys, width: width)]
+        }
+        return rows.map { line($0, width: width) }
+    }
+
+    private static func hasRoom(_ keys: [(String, Phrase)], width: Int) -> Bool {
+        words(keys) + keys.count - 1 <= width
+    }
+
+    private static func words(_ keys: [(String, Phrase)]) -> Int {
+        keys.reduce(0) { $0 + $1.0.displayWidth + 1 + $1.1.text().displayWidth }
+    }
+
     static func line(_ keys: [(String, Phrase)], width: Int) -> Line {
-        let words = keys.reduce(0) { $0 + $1.0.displayWidth + 1 + $1.1.text().displayWidth }
+        let words = words(keys)
         let gaps = keys.count - 1
-        let hasRoom = words + gaps <= width
+        let hasRoom = hasRoom(keys, width: width)
         let gap: Phrase = words + 2 * gaps <= width ? "  " : " "
         var parts: [Line.Part] = []
         for (index, (key, meaning)) in keys.enumerated() {

@@ -12,7 +12,7 @@ struct ListState: Hashable, Sendable {
     }
 
     private(set) var standings: [Standing]
-    let chapters: [Chapter]
+    private(set) var chapters: [Chapter]
     private(set) var folded: Set<Int> = []
     private(set) var showsUnsolvedOnly = false
     private(set) var query = ""
@@ -27,8 +27,9 @@ struct ListState: Hashable, Sendable {
         cursor = current.map(Row.kata) ?? chapters.first.map { .chapter($0.number) } ?? .chapter(1)
     }
 
-    mutating func update(_ standings: [Standing]) {
+    mutating func update(_ standings: [Standing], chapters: [Chapter]) {
         self.standings = standings
+        self.chapters = chapters
         keepCursor()
     }
 

@@ -7,6 +7,10 @@ struct WatchState: Hashable, Sendable {
         case many
         case list(ListState)
         case confirmingReset
+        case chapter
+        /// Before the solution of a kata that isn't solved.
+        case confirmingSpoil
+        case comparison(own: String, solution: String)
         case keys
         case complaint(Complaint)
     }
@@ -31,6 +35,7 @@ struct WatchState: Hashable, Sendable {
         /// Something newer is asked for, so the check was ended.
         case checkEnded
         case notKept(Complaint)
+        case compared(KataID, own: String, solution: String)
         case failed(Complaint)
     }
 
@@ -38,6 +43,7 @@ struct WatchState: Hashable, Sendable {
         case check([KataID])
         case noteHint(KataID, level: Int)
         case open(KataID)
+        case compare(KataID)
         case reset(KataID)
         case makeCurrent(KataID)
         case quit
@@ -47,11 +53,18 @@ struct WatchState: Hashable, Sendable {
     private(set) var chapters: [Chapter]
     private(set) var current: KataID
     private(set) var view: View = .page
-    private(set) var hintLevel: Int
+    /// How many hints were told of each kata.
+    private var hintLevels: [KataID: Int]
+    /// Katas whose page was on a screen before they became the current one.
+    private var presented: Set<KataID>
+    /// The page is shown for the first time: a verdict doesn't take its place unasked.
+    private(set) var isPresenting: Bool
     /// The last verdicts, and the ones before them: the difference is what a save has done.
     private(set) var results: [KataID: CheckResult] = [:]
     private(set) var previous: [KataID: CheckResult] = [:]
     private(set) var lastMany: [CheckResult] = []
+    /// Katas that the last check of several has found solved, and that never were before.
+    private(set) var firstSolved: [KataID] = []
     private(set) var printed = ""
     private(set) var activity: Activity?
     private(set) var notice: Notice?
@@ -65,16 +78,30 @@ struct WatchState: Hashable, Sendable {
         var seconds: Double
     }
 
-    init(standings: [Standing], chapters: [Chapter], current: KataID, hintLevel: Int) {
+    init(
+        standings: [Standing],
+        chapters: [Chapter],
+        current: KataID,
+        hintLevels: [KataID: Int] = [:],
+        presented: Set<KataID> = []
+    ) {
         self.standings = standings
         self.chapters = chapters
         self.current = current
-        self.hintLevel = hintLevel
+        self.hintLevels = hintLevels
+        self.presented = presented.union([current])
+        isPresenting = !presented.contains(current)
     }
 
     var standing: Standing? { standings.first { $0.kata.id == current } }
     var kata: Kata? { standing?.kata }
     var result: CheckResult? { results[current] }
+    var hintLevel: Int { hintLevels[current] ?? 0 }
+    var chapter: Chapter? { chapters.first { $0.number == current.chapter } }
+
+    func isComplete(_ chapter: Chapter) -> Bool {
+        standings.allSatisfy { $0.kata.id.chapter != chapter.number || $0.status == .solved }
+    }
 
     /// Rules that the last check found different from the check before it.
     var turnedGreen: [String] { difference { !$0.contains($1.name) || $1.outcome != .passed } }
@@ -108,6 +135,9 @@ struct WatchState: Hashable, Sendable {
         case .notKept(let complaint):
             notice = .notKept(complaint)
             return []
+        case .compared(let id, let own, let solution):
+            if id == current { view = .comparison(own: own, solution: solution) }
+            return []
         case .failed(let complaint):
             activity = nil
             view = .complaint(complaint)
@@ -116,10 +146,11 @@ struct WatchState: Hashable, Sendable {
     }
 
     /// What the shell has learned since: files and progress are its business.
-    mutating func update(_ standings: [Standing]) {
+    mutating func update(_ standings: [Standing], chapters: [Chapter]) {
         self.standings = standings
+        self.chapters = chapters
         if case .list(var list) = view {
-            list.update(standings)
+            list.update(standings, chapters: chapters)
             view = .list(list)
         }
     }
@@ -128,21 +159,23 @@ struct WatchState: Hashable, Sendable {
     mutating func startOver(_ kata: Kata) {
         results[kata.id] = nil
         previous[kata.id] = nil
-        hintLevel = 0
+        hintLevels[kata.id] = nil
         view = .page
         notice = .restored(file: kata.file)
     }
 
     private mutating func saved(_ katas: [KataID]) -> [Effect] {
         // What is saved is what is worked at, unless it is the current one anyway.
-        if !katas.contains(current), let first = katas.first { go(to: first) }
-        return checkCurrent()
+        guard !katas.contains(current), let first = katas.first else { return checkCurrent() }
+        go(to: first)
+        return [.check([current])]
     }
 
     private mutating func checkCurrent() -> [Effect] {
+        isPresenting = false
         switch view {
-        case .list, .many, .keys, .complaint: view = result == nil ? .page : .verdict
-        case .page, .verdict, .hint, .confirmingReset: break
+        case .list, .many, .chapter, .comparison, .keys, .complaint: view = home
+        case .page, .verdict, .hint, .confirmingReset, .confirmingSpoil: break
         }
         return [.check([current])]
     }
@@ -162,11 +195,13 @@ struct WatchState: Hashable, Sendable {
             } else if result.verdict != .passed, standing.status != .unsolved {
                 regressions.append(id)
             }
+            if view == .many, result.verdict == .passed, !standing.wasSolved { firstSolved.append(id) }
         }
         switch view {
         case .many: lastMany = found
-        case .list, .confirmingReset: break
-        case .page, .verdict, .hint, .keys, .complaint:
+        case .list, .confirmingReset, .confirmingSpoil: break
+        case .page where isPresenting: break
+        case .page, .verdict, .hint, .chapter, .comparison, .keys, .complaint:
             // Who has gone on to another kata meanwhile is not to be called away from it.
             if found.contains(where: { $0.id == current.description }) { view = .verdict }
         }
@@ -188,30 +223,35 @@ struct WatchState: Hashable, Sendable {
                 return [.makeCurrent(id)] + checkIfTouched()
             }
         }
-        if view == .confirmingReset {
+        if view == .confirmingReset || view == .confirmingSpoil {
+            let effect: Effect = view == .confirmingReset ? .reset(current) : .compare(current)
             view = home
-            return key == .character("y") ? [.reset(current)] : []
+            return key == .character("y") ? [effect] : []
         }
         switch key {
         case .character("q"): return [.quit]
         case .character("n"): return move(to: next, orElse: .isLast)
         case .character("p"): return move(to: previousKata, orElse: .isFirst)
         case .character("h"):
-            hintLevel = min(hintLevel + 1, max(1, kata?.page.hints.count ?? 0))
+            hintLevels[current] = min(hintLevel + 1, max(1, kata?.page.hints.count ?? 0))
             view = .hint
             return [.noteHint(current, level: hintLevel)]
         case .character("s"): view = view == .page ? home : .page
+        case .character("i"): view = view == .chapter ? home : .chapter
+        case .character("d"):
+            if case .comparison = view {
+                view = home
+            } else if standing?.wasSolved == true || result?.verdict == .passed {
+                return [.compare(current)]
+            } else {
+                view = .confirmingSpoil
+            }
         case .character("l"):
             view = .list(ListState(standings: standings, chapters: chapters, current: current))
         case .character("r"), .enter: return checkCurrent()
         case .character("c"):
-            lastMany = []
-            view = .many
-            return [.check(standings.filter { $0.kata.id.chapter == current.chapter }.map(\.kata.id))]
-        case .character("a"):
-            lastMany = []
-            view = .many
-            return [.check(standings.map(\.kata.id))]
+            return check(standings.filter { $0.kata.id.chapter == current.chapter })
+        case .character("a"): return check(standings)
         case .character("o"): return [.open(current)]
         case .character("x"):
             if standing?.isUntouched == true, let kata {
@@ -226,12 +266,21 @@ struct WatchState: Hashable, Sendable {
         return []
     }
 
+    private mutating func check(_ several: [Standing]) -> [Effect] {
+        lastMany = []
+        firstSolved = []
+        view = .many
+        return [.check(several.map(\.kata.id))]
+    }
+
     /// The verdict where there is one.
     private var home: View { result == nil ? .page : .verdict }
 
     /// Where `n` leads from here. From a solved kata it is one that isn't, later ones first; else the neighbour.
     var next: Kata? {
-        guard let place = standings.firstIndex(where: { $0.kata.id == current }) else { return nil }
+        guard let place = standings.firstIndex(where: { $0.kata.id == current }) else {
+            return standings.first { $0.kata.id > current }?.kata
+        }
         guard standings[place].status == .solved || result?.verdict == .passed else {
             return standings.dropFirst(place + 1).first?.kata
         }
@@ -254,11 +303,11 @@ struct WatchState: Hashable, Sendable {
 
     private mutating func go(to id: KataID) {
         current = id
-        hintLevel = 0
         isNews = false
         regressions = []
         printed = ""
-        view = home
+        isPresenting = presented.insert(id).inserted
+        view = isPresenting ? .page : home
     }
 
     /// A starter that nobody has touched needs no check to be known as unsolved.

@@ -400,6 +400,16 @@ extension Scene {
                 width: layout.width
             )
         },
+        Scene("check-many-with-news", [.coloured]) { layout in
+            CheckScreen.many(
+                [
+                    (Sample.personName, Sample.personName.result()),
+                    (Sample.renaming, Sample.renaming.result(but: [2: .broken(.failed)])),
+                ],
+                news: [Sample.personName],
+                width: layout.width
+            )
+        },
         Scene("check-many-with-a-changed-suite") { layout in
             CheckScreen.many(
                 [

@@ -28,6 +28,26 @@ extension Scene {
             )
         ),
         watch("watch-asks-before-a-reset", [.wide, .coloured], watched(keys: "x")),
+        watch("watch-asks-before-a-solution", [.wide, .coloured], watched(keys: "d")),
+        watch(
+            "watch-solution",
+            [.wide, .coloured],
+            watched(
+                .compared(
+                    Sample.personName.id,
+                    own: "struct PersonName {\n    var family: String\n}\n",
+                    solution:
+                        "struct PersonName: Hashable {\n    let family: String\n    let given: String\n}\n"
+                )
+            )
+        ),
+        watch("watch-chapter", [.wide], watched(keys: "i")),
+        watch(
+            "watch-verdict-at-hand",
+            [.wide, .coloured],
+            watched(.checked([nameIsCut], printed: ""), isNew: true)
+        ),
+        watch("watch-gone", [.wide, .coloured], withoutFirstChapter),
         watch("watch-starter-again", watched(startedOver: true)),
         watch("watch-keys", [.coloured, .ascii], watched(keys: "?")),
         watch("watch-first", watched(keys: "p")),
@@ -57,6 +77,13 @@ extension Scene {
         watch("watch-complaint", [.coloured], watched(.failed(.noEditor(Sample.personName.file)))),
     ]
 
+    private static let withoutFirstChapter: WatchState = {
+        var state = watched()
+        let standings = state.standings.filter { $0.kata.id.chapter != 1 }
+        state.update(standings, chapters: state.chapters.filter { $0.number != 1 })
+        return state
+    }()
+
     private static let nameIsCut = Sample.personName.result(but: [
         2: .broken(.failed, .lost("the family was cut at its space", "(a → b) == c"))
     ])
@@ -68,13 +95,14 @@ extension Scene {
         keys: String = "",
         _ events: WatchState.Event...,
         startedOver: Bool = false,
+        isNew: Bool = false,
         standings: [Standing] = Sample.standings(.unsolved, .unsolved, .unsolved, .unsolved)
     ) -> WatchState {
         var state = WatchState(
             standings: standings,
             chapters: Sample.chapters,
             current: Sample.personName.id,
-            hintLevel: 0
+            presented: isNew ? [] : Set(Sample.katas.map(\.id))
         )
         for key in keys { _ = state.handle(.key(.character(key))) }
         for event in events { _ = state.handle(event) }

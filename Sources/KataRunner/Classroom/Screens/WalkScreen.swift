@@ -254,7 +254,7 @@ extension String {
 extension Line {
     /// On a screen code can't be copied, and what is cut off can't be read: a long line goes on in the next row,
     /// as far in as it began.
-    fileprivate var wrappedCode: Line {
+    var wrappedCode: Line {
         guard isPreformatted, case .phrase(let phrase, let style)? = parts.first else { return self }
         let text = phrase.text()
         let mark = text.prefix(1)
