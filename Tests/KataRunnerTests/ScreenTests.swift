@@ -69,7 +69,7 @@ extension Scene {
     fileprivate var leadsOn: Bool {
         let alone = [
             "reset-asks", "status", "diff", "diff-of-equals", "complaints", "left-out", "author-expectations",
-            "author-expectations-all-red", "site-served",
+            "author-expectations-all-red", "site-served", "check-lines",
         ]
         return !alone.contains(name)
             && !["help-", "watch-", "browse", "walk-stage"].contains { name.hasPrefix($0) }

@@ -14,6 +14,10 @@ struct CheckCommand: Command {
         options: [
             Manual.Option(name: "--json", explanation: "the verdicts as JSON on standard output"),
             Manual.Option(
+                name: "--lines",
+                explanation: "one line for each finding, as a compiler writes it, for editors"
+            ),
+            Manual.Option(
                 name: "--again",
                 explanation: "check what has not changed since the last check, too"
             ),
@@ -32,6 +36,10 @@ struct CheckCommand: Command {
             Manual.Example(command: "check person", meaning: "the kata whose name begins like that"),
             Manual.Example(command: "check 3", meaning: "all katas of chapter 3"),
             Manual.Example(command: "check all --junit katas.xml", meaning: "everything, for a CI"),
+            Manual.Example(
+                command: "check 3.1 --lines",
+                meaning: "each finding as `path:line: error: rule: message`"
+            ),
         ]
     )
 
@@ -50,6 +58,7 @@ struct CheckCommand: Command {
 
     private let reference: String?
     private let asJSON: Bool
+    private let asLines: Bool
     private let junit: String?
     private let again: Bool
     private let fullBuild: Bool
@@ -58,6 +67,7 @@ struct CheckCommand: Command {
     init(_ arguments: ParsedArguments) throws(Complaint) {
         reference = arguments.positionals.first
         asJSON = arguments.has("--json")
+        asLines = arguments.has("--lines")
         junit = arguments.values["--junit"]
         again = arguments.has("--again")
         fullBuild = arguments.has("--full-build")
@@ -95,6 +105,8 @@ struct CheckCommand: Command {
         if let junit { try session.write(JUnit.document(results), to: junit) }
         if asJSON {
             session.environment.terminal.write(CheckJSON.document(results) + "\n")
+        } else if asLines {
+            showLines(results, in: course, session)
         } else if results.count == 1, let (kata, result) = results.first {
             let isCurrent = course.current()?.id == kata.id
             let isNews = !wasSolved.contains(kata.name)
@@ -129,6 +141,21 @@ struct CheckCommand: Command {
         }
         return CheckScreen.solved(kata, result, isNews: isNews, layout: session.layout)
             + KataScreen.solvedSignposts(kata, session.layout)
+    }
+
+    /// The verdicts go to standard error, so that a pipe gets the findings alone.
+    private func showLines(
+        _ results: [(kata: Kata, result: CheckResult)],
+        in course: Course,
+        _ session: Session
+    ) {
+        let suites = results.compactMap { kata, _ in
+            course.workbook.files.text(course.workbook.path(kata.suite))
+                .map { (kata.id, SuiteSource(parsing: $0)) }
+        }
+        let findings = FindingLines.lines(results, suites: Dictionary(uniqueKeysWithValues: suites))
+        session.withoutColour.show(findings)
+        session.mention(results.map(CheckScreen.headline))
     }
 
     struct Outcome {

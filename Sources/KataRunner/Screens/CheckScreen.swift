@@ -169,24 +169,27 @@ enum CheckScreen {
             let mark = rule.outcome == .notRun ? ("○", Style.faint) : ("✘", .bad)
             return .item(mark.0, mark.1, "**\(rule.name)**")
         }
-        switch rule.outcome {
-        case .crashed:
-            lines.append(
-                group.count == 1
-                    ? Line("The process ended in the middle of this rule:", indent: 2)
-                    : Line("The process ended in the middle of each of these rules:", indent: 2)
-            )
-        case .timedOut: lines.append(Line("It didn't come to an end:", indent: 2))
-        case .disabled:
-            lines.append(Line("It was switched off in the suite. A rule must run to hold.", indent: 2))
-        case .notRun: lines.append(Line("It wasn't tried: other rules used up the time.", indent: 2))
-        default: break
+        if rule.outcome == .crashed, group.count > 1 {
+            lines.append(Line("The process ended in the middle of each of these rules:", indent: 2))
+        } else if let ending = ending(of: rule.outcome) {
+            lines.append(Line(ending, indent: 2))
         }
         let groups = grouped(rule.issues)
         for group in groups.prefix(mostIssues) { lines += issue(group) }
         let more = groups.count - mostIssues
         if more > 0 { lines.append(Line("… and \(more) more", .faint, indent: 2)) }
         return lines
+    }
+
+    /// What became of a rule, where its issues alone don't say it.
+    static func ending(of outcome: RuleResult.Outcome) -> Phrase? {
+        switch outcome {
+        case .crashed: "The process ended in the middle of this rule:"
+        case .timedOut: "It didn't come to an end:"
+        case .disabled: "It was switched off in the suite. A rule must run to hold."
+        case .notRun: "It wasn't tried: other rules used up the time."
+        case .passed, .failed, .skipped: nil
+        }
     }
 
     /// The same words at the same place, for several rows of data, are told once.
@@ -207,12 +210,7 @@ enum CheckScreen {
         var lines = issue.message.split(separator: "\n").map {
             Line(verbatim: String($0), .notable, indent: 2)
         }
-        let rows = group.compactMap(\.row)
-        if !rows.isEmpty {
-            let shown = rows.prefix(mostIssues).joined(separator: " · ")
-            let more = rows.count - mostIssues
-            lines.append(Line(more > 0 ? "Case: \(shown) · and \(more) more" : "Case: \(shown)", indent: 2))
-        }
+        if let cases = cases(group) { lines.append(Line(cases, indent: 2)) }
         if let expectation = issue.expectation {
             lines += expectation.split(separator: "\n").map { Line(verbatim: String($0), indent: 2) }
         }
@@ -220,6 +218,15 @@ enum CheckScreen {
             lines.append(Line(verbatim: "\(issue.file):\(issue.line)", .faint, indent: 2))
         }
         return lines
+    }
+
+    /// The rows of data for which the same went wrong.
+    static func cases(_ group: [Issue]) -> Phrase? {
+        let rows = group.compactMap(\.row)
+        guard !rows.isEmpty else { return nil }
+        let shown = rows.prefix(mostIssues).joined(separator: " · ")
+        let more = rows.count - mostIssues
+        return more > 0 ? "Case: \(shown) · and \(more) more" : "Case: \(shown)"
     }
 
     private static func diagnostics(_ result: CheckResult) -> [Line] {

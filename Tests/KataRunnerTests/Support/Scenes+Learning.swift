@@ -429,6 +429,25 @@ extension Scene {
                 width: layout.width
             )
         },
+        Scene("check-lines", [.ascii, .korean]) { _ in
+            FindingLines.lines([
+                (Sample.personName, Sample.personName.result()),
+                (
+                    Sample.handle,
+                    Sample.handle.doesNotCompile(
+                        .error("cannot find '손잡이' in scope", Sample.handle.file, 3, 5)
+                    )
+                ),
+                (
+                    Sample.renaming,
+                    Sample.renaming.result(but: [
+                        2: .broken(.failed, .lost("told twice", "(count → 2) == 1", row: "Sori")),
+                        4: .broken(.notRun),
+                    ])
+                ),
+                (Sample.desks.withoutItsFile, .missingFile(Sample.desks.withoutItsFile)),
+            ])
+        },
         Scene("regressions", [.coloured]) { _ in
             CheckScreen.regressions([
                 (Sample.renaming, Sample.renaming.result(but: [1: .broken(.failed), 3: .broken(.failed)]))

@@ -1,0 +1,14 @@
+import Foundation
+
+/// A file of this very workbook, outside of its targets.
+enum WorkbookFile {
+    static func data(_ name: String) throws -> Data {
+        let root = URL(fileURLWithPath: FixtureFolder.path)
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return try Data(contentsOf: root.appendingPathComponent(name))
+    }
+
+    static func text(_ name: String) throws -> String {
+        String(decoding: try data(name), as: UTF8.self)
+    }
+}
