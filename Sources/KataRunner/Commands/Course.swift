@@ -114,7 +114,7 @@ struct Course: Sendable {
     mutating func notePage(of kata: Kata, _ environment: Environment) {
         guard !progress.hasPresented(kata.name) else { return }
         progress.notePage(of: kata.name)
-        try? progressFile.update(at: environment.now()) { $0.notePage(of: kata.name) }
+        _ = try? progressFile.update(at: environment.now()) { $0.notePage(of: kata.name) }
     }
 
     func pair(_ katas: [Kata], _ results: [CheckResult]) -> [(kata: Kata, result: CheckResult)] {

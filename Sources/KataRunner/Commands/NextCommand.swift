@@ -41,7 +41,9 @@ struct NextCommand: Command {
             // Nobody should meet a kata by its verdict.
             if !course.progress.hasPresented(kata.name) {
                 let chapter = course.catalogue.chapter(of: kata)
-                session.show(KataScreen.page(kata, in: chapter, layout: session.layout))
+                session.show(
+                    KataScreen.page(course.standing(of: kata), in: chapter, layout: session.layout)
+                )
                 course.notePage(of: kata, session.environment)
             }
             let outcome = try CheckCommand.check(kata, in: &course, limits, session)

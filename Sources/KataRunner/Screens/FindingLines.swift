@@ -18,7 +18,7 @@ enum FindingLines {
             finding(
                 "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column)",
                 severity: diagnostic.severity,
-                CheckScreen.diagnosticPhrase(diagnostic.message)
+                diagnostic.sentence
             )
         }
     }

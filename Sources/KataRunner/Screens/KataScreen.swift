@@ -8,7 +8,7 @@ enum KataScreen {
         layout: Layout
     ) -> [Line] {
         let kata = standing.kata
-        let lines = page(kata, isSolved: standing.status == .solved, in: chapter, layout: layout)
+        let lines = page(standing, in: chapter, layout: layout)
         guard standing.status != .solved else {
             return lines + section("Afterword", kata.page.afterword, layout)
                 + solvedSignposts(kata, byKeys: byKeys, layout)
@@ -23,7 +23,8 @@ enum KataScreen {
     }
 
     /// Story, task and rules.
-    static func page(_ kata: Kata, isSolved: Bool = false, in chapter: Chapter?, layout: Layout) -> [Line] {
+    static func page(_ standing: Standing, in chapter: Chapter?, layout: Layout) -> [Line] {
+        let kata = standing.kata
         var lines = [Widgets.heading(kata)]
         if let chapter { lines.append(Line("Chapter \(chapter.number) · \(chapter.title)", .faint)) }
         if standing.status == .changed {
@@ -34,7 +35,7 @@ enum KataScreen {
         lines += section("Task", kata.page.task, layout)
         if kata.page.rules.isEmpty { lines += damaged(kata) }
         if !kata.page.rules.isEmpty { lines += [Line("Rules", .heading), .empty] }
-        let mark = Widgets.symbol(isSolved ? .solved : .unsolved)
+        let mark = Widgets.symbol(standing.status == .solved ? .solved : .unsolved)
         for section in kata.page.sections {
             if let title = section.title { lines += [Line(verbatim: title), .empty] }
             lines += section.rules.map { .item(mark.text, mark.style, .verbatim($0)) }

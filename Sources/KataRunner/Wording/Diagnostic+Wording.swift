@@ -27,7 +27,7 @@ extension Diagnostic.Cause {
     var remedy: Phrase? {
         switch self {
         case .declaredTwice(_, _, hasOwner: true):
-            "Choose another name here: the other kata has given that one."
+            "Choose another name here: the other kata already uses this one."
         case .declaredTwice: "Rename one of them: the katas of a chapter share their names."
         case .compilerCrashed:
             "Write it in another way. Shorter functions help, and so does a plain `catch` with `switch error` in it."

@@ -250,20 +250,3 @@ extension String {
     /// An empty line at the end of a file is none to look at.
     fileprivate var withoutLastNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
-
-extension Line {
-    /// On a screen code can't be copied, and what is cut off can't be read: a long line goes on in the next row,
-    /// as far in as it began.
-    var wrappedCode: Line {
-        guard isPreformatted, case .phrase(let phrase, let style)? = parts.first else { return self }
-        let text = phrase.text()
-        let mark = text.prefix(1)
-        let inner = text.dropFirst()
-        let code = inner.drop { $0 == " " }
-        guard inner.count > code.count, !code.isEmpty else { return Line(verbatim: text, style) }
-        return Line(parts: [
-            .phrase(.verbatim(String(mark)), style), .tab(to: 1 + inner.count - code.count),
-            .phrase(.verbatim(String(code)), style),
-        ])
-    }
-}
