@@ -5,72 +5,145 @@ public enum Runner {
     public static let version = "1.0.0"
 
     public static func main(_ environment: Environment) -> ExitCode {
-        let terminal = environment.terminal
-        func session(_ arguments: ParsedArguments?) throws(Complaint) -> Session {
-            var colour = Capabilities.ColourChoice.auto
-            if let asked = arguments?.values["--color"] {
-                guard let choice = Capabilities.ColourChoice(rawValue: asked) else {
-                    throw .badValue(asked, option: "--color", expected: "auto, always or never")
-                }
-                colour = choice
-            }
-            let capabilities = Capabilities(
-                columns: terminal.columns(),
-                isTerminal: terminal.outputIsTerminal,
-                variables: environment.variables,
-                colour: colour,
-                ascii: arguments?.has("--ascii") ?? false
-            )
-            let code = Language.code(asked: arguments?.values["--language"], variables: environment.variables)
-            return Session(
-                environment: environment,
-                capabilities: capabilities,
-                language: Language.load(code, near: environment.currentDirectory, files: environment.files),
-                isVerbose: arguments?.has("--verbose") ?? false
-            )
-        }
-        func report(_ complaint: Complaint, _ session: Session?) -> ExitCode {
-            let capabilities = Capabilities(
-                columns: terminal.columns(),
-                isTerminal: terminal.errorIsTerminal,
-                variables: environment.variables
-            )
-            let session =
-                session
-                ?? Session(
-                    environment: environment,
-                    capabilities: capabilities,
-                    language: .english,
-                    isVerbose: false
-                )
-            session.mention(NoticeScreen.complaint(complaint))
-            return complaint.exitCode
-        }
-
         let parsed: CommandParser.Parsed
         do {
             parsed = try CommandParser.parse(environment.arguments)
         } catch {
-            return report(error, try? session(nil))
+            return report(error, (try? session(nil, environment)) ?? plainSession(environment))
         }
         var current: Session?
-        do {
-            let session = try session(parsed.arguments)
+        do throws(Complaint) {
+            let session = try session(parsed.arguments, environment)
             current = session
-            return try parsed.command.run(session)
+            let code = try parsed.command.run(session)
+            if let reason = environment.terminal.outputFailure() {
+                throw Complaint.cannotPrint(reason: reason)
+            }
+            return code
         } catch {
-            return report(error, current)
+            return report(error, current ?? plainSession(environment))
         }
+    }
+
+    private static func session(
+        _ arguments: ParsedArguments?,
+        _ environment: Environment
+    ) throws(Complaint) -> Session {
+        var colour = Capabilities.ColourChoice.auto
+        if let asked = arguments?.values["--color"] {
+            guard let choice = Capabilities.ColourChoice(rawValue: asked) else {
+                throw .badValue(asked, option: "--color", expected: "auto, always or never")
+            }
+            colour = choice
+        }
+        let isASCII = arguments?.has("--ascii") ?? false
+        return Session(
+            environment: environment,
+            capabilities: .output(environment, colour: colour, ascii: isASCII),
+            errors: .errors(environment, colour: colour, ascii: isASCII),
+            language: try Language.wanted(arguments?.values["--language"], environment),
+            isVerbose: arguments?.has("--verbose") ?? false
+        )
+    }
+
+    /// In English, for whoever has asked for what there isn't.
+    private static func plainSession(_ environment: Environment) -> Session {
+        Session(
+            environment: environment,
+            capabilities: .output(environment),
+            errors: .errors(environment),
+            language: .english,
+            isVerbose: false
+        )
+    }
+
+    private static func report(_ complaint: Complaint, _ session: Session) -> ExitCode {
+        session.mention(NoticeScreen.complaint(complaint))
+        return complaint.exitCode
+    }
+}
+
+extension Capabilities {
+    fileprivate static func output(
+        _ environment: Environment,
+        colour: ColourChoice = .auto,
+        ascii: Bool = false
+    ) -> Capabilities {
+        Capabilities(
+            columns: environment.terminal.columns(),
+            isTerminal: environment.terminal.outputIsTerminal,
+            variables: environment.variables,
+            colour: colour,
+            ascii: ascii
+        )
+    }
+
+    fileprivate static func errors(
+        _ environment: Environment,
+        colour: ColourChoice = .auto,
+        ascii: Bool = false
+    ) -> Capabilities {
+        let isTerminal = environment.terminal.errorIsTerminal
+        return Capabilities(
+            columns: isTerminal ? environment.terminal.columns() : nil,
+            isTerminal: isTerminal,
+            variables: environment.variables,
+            colour: colour,
+            ascii: ascii
+        )
     }
 }
 
 extension Language {
+    /// The language that was asked for. What was asked for by name must be there; the system's locale need not.
+    fileprivate static func wanted(
+        _ asked: String?,
+        _ environment: Environment
+    ) throws(Complaint) -> Language {
+        let (files, folder) = (environment.files, environment.currentDirectory)
+        let code = code(asked: asked, variables: environment.variables)
+        let named = [("--language", asked), ("KATA_LANGUAGE", environment.variables["KATA_LANGUAGE"])]
+        if case (let option, let setting?)? = named.first(where: { $0.1?.isEmpty == false }),
+            // Outside a workbook nobody knows which languages there are.
+            let workbook = Workbook.containing(folder, files: files)
+        {
+            let languages = workbook.languages
+            guard languages.contains(Self.code(in: setting) ?? "") else {
+                throw .badValue(
+                    setting,
+                    option: option,
+                    expected: languages.sorted().joined(separator: " or ")
+                )
+            }
+        }
+        return load(code, near: folder, files: files)
+    }
+
     /// Reads a translation where the workbook has one; without it the runner speaks English.
     static func load(_ code: String, near folder: String, files: Files) -> Language {
         guard code != "en", let workbook = Workbook.containing(folder, files: files),
-            let data = workbook.data("Sources/KataRunner/Wording/\(code).json"),
+            let data = workbook.data("\(Workbook.translations)/\(code).json"),
             let translations = try? JSONDecoder().decode([String: String].self, from: data)
         else { return code == "en" ? .english : Language(code: code, translations: [:]) }
         return Language(code: code, translations: translations)
+    }
+}
+
+extension Workbook {
+    fileprivate static let translations = "Sources/KataRunner/Wording"
+
+    /// The codes of English and of all languages that some page or the runner is translated into.
+    fileprivate var languages: Set<String> {
+        let pages = files.list(path("Exercises")).flatMap { files.list(path("Exercises/\($0)")) }
+            .compactMap { Self.code(between: "README.", and: ".md", in: $0) }
+        let wordings = files.list(path(Self.translations))
+            .compactMap { Self.code(between: "", and: ".json", in: $0) }
+        return Set(["en"] + pages + wordings)
+    }
+
+    private static func code(between beginning: String, and end: String, in name: String) -> String? {
+        guard name.hasPrefix(beginning), name.hasSuffix(end) else { return nil }
+        let code = name.dropFirst(beginning.count).dropLast(end.count)
+        return code.count == 2 ? String(code) : nil
     }
 }

@@ -3,4 +3,4 @@ import KataRunner
 
 Interruption.listen()
 let code = Runner.main(.live)
-exit(Interruption.wasAsked ? ExitCode.interrupted.rawValue : code.rawValue)
+exit(Interruption.exitCode ?? code.rawValue)

@@ -4,6 +4,12 @@ import Testing
 
 @Suite("What is typed")
 struct ArgumentTests {
+    @Test("standard output has two names, and a file may have any other")
+    func standardOutput() {
+        let outputs = ["-", "/dev/stdout", "", "--", "stdout", "/dev/stderr"].filter { $0.isStandardOutput }
+        #expect(outputs == ["-", "/dev/stdout"])
+    }
+
     @Test("what can't be understood is told with a way out", arguments: Mistake.all)
     func mistakes(mistake: Mistake) {
         let complaint = #expect(throws: Complaint.self) { try CommandParser.parse(mistake.words) }

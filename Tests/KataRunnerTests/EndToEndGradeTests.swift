@@ -270,6 +270,7 @@ struct EndToEndGradeTests {
             #expect(empty.complaint.hasPrefix("No exercises were found in empty."))
             let both = try await toy.kata("grade", "empty", "--json", "--csv")
             #expect(both.code == 2)
+            #expect(both.complaint.hasPrefix("--json and --csv can't share standard output."))
         }
     }
 }

@@ -47,7 +47,7 @@ struct EndToEndInterruptionTests {
             try await wait { try toy.processes() == [] }
         } else {
             #expect(try toy.processes() == [])
-            #expect(outcome.code == 130)
+            #expect(outcome.code == 128 + signal.number)
             #expect(outcome.complaint.hasSuffix("Interrupted. Nothing was changed. To go on: kata next"))
         }
         #expect(try toy.state() == before)

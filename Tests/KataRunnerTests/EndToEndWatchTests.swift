@@ -285,7 +285,7 @@ struct EndToEndWatchTests {
         var code: Int32 {
             switch self {
             case .key: 0
-            case .signal: 130
+            case .signal(_, let number): 128 + number
             }
         }
 

@@ -108,6 +108,15 @@ struct RunnerTests {
         #expect(kata("next").output.hasPrefix("1.1 Born valid\n"))
     }
 
+    @Test("an unknown language is told, where it is known which there are")
+    func unknownLanguage() {
+        #expect(kata("list --language xx").error.contains("--language can't be «xx»: it takes en."))
+        #expect(
+            kata("list", variables: ["KATA_LANGUAGE": "xx"]).error.contains("KATA_LANGUAGE can't be «xx»")
+        )
+        #expect(kata("list", variables: ["LANG": "xx_XX"]).error.isEmpty)
+    }
+
     @Test("colour comes where it is asked for, and ASCII too")
     func capabilities() {
         #expect(!kata("list").output.contains("\u{1B}"))

@@ -198,7 +198,7 @@ struct Checker: Sendable {
             _ = try workbook.files.locked(
                 "\(workspace.root)/lock",
                 { seconds in
-                    report(.waitingForOther, seconds) && !Interruption.wasAsked
+                    report(.waitingForOther, seconds) && !environment.isInterrupted()
                 },
                 { answer = Result { () throws(Complaint) in try work() } }
             )

@@ -28,7 +28,7 @@ struct CheckCommand: Command {
             Manual.Option(
                 name: "--junit",
                 value: "FILE",
-                explanation: "the verdicts as JUnit XML in a file too"
+                explanation: "the verdicts as JUnit XML in a file too; `-` is standard output, for them alone"
             ),
         ] + limitOptions,
         examples: [
@@ -72,6 +72,7 @@ struct CheckCommand: Command {
         again = arguments.has("--again")
         fullBuild = arguments.has("--full-build")
         limits = try Self.limits(arguments)
+        try arguments.expectOneOutput()
     }
 
     static func limits(_ arguments: ParsedArguments) throws(Complaint) -> Checker.Limits {
@@ -103,7 +104,9 @@ struct CheckCommand: Command {
         session.mention(NoticeScreen.leftOut(checked.leftOut))
 
         if let junit { try session.write(JUnit.document(results), to: junit) }
-        if asJSON {
+        if junit?.isStandardOutput == true {
+            // The document is the answer.
+        } else if asJSON {
             session.environment.terminal.write(CheckJSON.document(results) + "\n")
         } else if asLines {
             showLines(results, in: course, session)

@@ -59,6 +59,14 @@ struct ParsedArguments: Hashable, Sendable {
 
     func has(_ flag: String) -> Bool { flags.contains(flag) }
 
+    /// Documents that go to standard output are for programs to read, so there can be one alone.
+    func expectOneOutput() throws(Complaint) {
+        let printed = ["--json", "--csv"].filter(has)
+        let named = ["--junit", "--html"].filter { values[$0]?.isStandardOutput == true }
+        let all = printed + named
+        if all.count > 1 { throw .oneOutput(all[0], all[1]) }
+    }
+
     /// A whole number above zero.
     func number(_ option: String) throws(Complaint) -> Int? {
         guard let text = values[option] else { return nil }

@@ -55,7 +55,7 @@ struct ListCommand: Command {
         var list = list
         var screen = FullScreen(session)
         var chosen: KataID?
-        walk: while !Interruption.wasAsked {
+        walk: while !session.environment.isInterrupted() {
             screen.draw(
                 ListScreen.browse(list),
                 footer: [.empty, ListScreen.keys(list, width: screen.layout.width)],
@@ -73,7 +73,7 @@ struct ListCommand: Command {
             }
         }
         screen.close()
-        if Interruption.wasAsked { return .interrupted }
+        if session.environment.isInterrupted() { return .interrupted }
         guard let chosen, let kata = course.catalogue.katas.first(where: { $0.id == chosen }) else {
             return .success
         }

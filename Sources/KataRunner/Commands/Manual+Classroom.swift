@@ -86,12 +86,13 @@ extension Manual {
             Manual.Option(
                 name: "--junit",
                 value: "FILE",
-                explanation: "the grades as JUnit XML in a file too"
+                explanation: "the grades as JUnit XML in a file too; `-` is standard output, for them alone"
             ),
             Manual.Option(
                 name: "--html",
                 value: "FILE",
-                explanation: "a page about the class in a file too, with nothing to load from elsewhere"
+                explanation:
+                    "a page about the class in a file too, with nothing to load from elsewhere; `-` is standard output"
             ),
             Manual.Option(name: "--again", explanation: "judge what was judged before, too"),
             Manual.Option(

@@ -5,11 +5,21 @@ struct Session: Sendable {
     let environment: Environment
     private(set) var layout: Layout
     private(set) var painter: Painter
+    /// Standard error may be a file while standard output is a terminal, or the other way round.
+    let errorLayout: Layout
+    let errorPainter: Painter
     let isVerbose: Bool
     /// Whether the whole terminal can be drawn on, with somebody in front of it.
     let hasScreen: Bool
 
-    init(environment: Environment, capabilities: Capabilities, language: Language, isVerbose: Bool) {
+    /// - Parameter errors: what standard error can do, where it isn't the same.
+    init(
+        environment: Environment,
+        capabilities: Capabilities,
+        errors: Capabilities? = nil,
+        language: Language,
+        isVerbose: Bool
+    ) {
         var environment = environment
         if isVerbose {
             environment.processes = environment.processes.announced(by: environment.terminal.writeError)
@@ -17,14 +27,21 @@ struct Session: Sendable {
         self.environment = environment
         self.isVerbose = isVerbose
         hasScreen = capabilities.canBeDrawnOn && environment.terminal.inputIsTerminal
-        layout = Layout(
-            width: capabilities.width,
-            language: language,
-            isASCII: capabilities.isASCII,
-            marksEmphasis: !capabilities.usesColour,
-            invocation: Self.invocation(environment.variables)
-        )
+        let invocation = Self.invocation(environment.variables)
+        func layout(_ capabilities: Capabilities) -> Layout {
+            Layout(
+                width: capabilities.width,
+                language: language,
+                isASCII: capabilities.isASCII,
+                marksEmphasis: !capabilities.usesColour,
+                invocation: invocation
+            )
+        }
+        let errors = errors ?? capabilities
+        self.layout = layout(capabilities)
         painter = Painter(usesColour: capabilities.usesColour)
+        errorLayout = layout(errors)
+        errorPainter = Painter(usesColour: errors.usesColour)
     }
 
     /// How this runner is called, for the commands that it tells people to type.
@@ -48,20 +65,33 @@ struct Session: Sendable {
 
     /// For what is not the answer to the command: on standard error, so that a pipe gets the answer alone.
     func mention(_ lines: [Line]) {
-        environment.terminal.writeError(painter.text(of: layout.rows(of: lines)))
+        environment.terminal.writeError(errorPainter.text(of: errorLayout.rows(of: lines)))
     }
 
+    /// Writes a document to a file or a pipe that was named, or to standard output for `-`.
     func write(_ document: String, to file: String) throws(Complaint) {
+        guard !file.isStandardOutput else { return environment.terminal.write(document) }
+        let path = environment.absolute(file)
+        var isAnnounced = false
+        let isWritten: Bool
         do {
-            try environment.files.write(Data(document.utf8), environment.absolute(file))
+            isWritten = try environment.files.deliver(Data(document.utf8), path) {
+                if !isAnnounced { mention(NoticeScreen.waitingForReader(of: file)) }
+                isAnnounced = true
+                return !environment.isInterrupted()
+            }
         } catch {
-            throw .cannotWrite(file)
+            guard let room = environment.files.room(path), room < document.utf8.count else {
+                throw .cannotWrite(file)
+            }
+            throw .diskFull(file)
         }
+        guard isWritten else { throw .interrupted }
     }
 
     func ask(_ question: Phrase, orElse complaint: Complaint) throws(Complaint) -> Bool {
         guard environment.terminal.inputIsTerminal else { throw complaint }
-        environment.terminal.writeError(question.text(in: layout.language) + " [y/N] ")
+        environment.terminal.writeError(question.text(in: errorLayout.language) + " [y/N] ")
         let answer = environment.terminal.readLine()?.lowercased() ?? ""
         return answer == "y" || answer == "yes"
     }

@@ -23,8 +23,8 @@ struct StatusLine {
         if terminal.errorIsTerminal {
             let what = StatusScreen.phrase(for: stage, seconds: seconds, limits: limits)
             let phrase: Phrase = subject.map { "\($0): \(what)" } ?? what
-            let row = session.layout.row(phrase, .faint)
-            terminal.writeError("\r\u{1B}[K" + session.painter.text(of: row))
+            let row = session.errorLayout.row(phrase, .faint)
+            terminal.writeError("\r\u{1B}[K" + session.errorPainter.text(of: row))
             isVisible = true
         } else if shownAlready.insert(stage).inserted {
             session.mention([Line(StatusScreen.phrase(for: stage, seconds: nil, limits: limits), .faint)])

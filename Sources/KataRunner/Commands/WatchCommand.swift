@@ -78,7 +78,7 @@ private struct WatchLoop {
         _ = savedKatas()
         while !isOver {
             draw()
-            if Interruption.wasAsked { return .interrupted }
+            if session.environment.isInterrupted() { return .interrupted }
             if pending.isEmpty { listen(for: Self.patience) }
             while !pending.isEmpty, !isOver { perform(pending.removeFirst()) }
         }
@@ -171,7 +171,7 @@ private struct WatchLoop {
                 _ = state.handle(.progress(stage, seconds: seconds))
                 listen(for: 0)
                 draw()
-                return !Interruption.wasAsked && screen.suspensions == suspensions
+                return !session.environment.isInterrupted() && screen.suspensions == suspensions
                     && !pending.contains { $0.endsCheck }
             }
             _ = state.handle(.checked(checked.results, printed: checked.printed))

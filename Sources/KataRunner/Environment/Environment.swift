@@ -13,6 +13,10 @@ public struct Environment: Sendable {
     public var timeZone: TimeZone
     /// How many files a program may have open at once; nil where that isn't known.
     public var openFileLimit: @Sendable () -> Int? = { nil }
+    /// A name that nothing else has (UUID).
+    public var newName: @Sendable () -> String
+    /// Whether a signal has asked the runner to end.
+    public var isInterrupted: @Sendable () -> Bool
 
     public init(
         arguments: [String],
@@ -23,7 +27,9 @@ public struct Environment: Sendable {
         terminal: Terminal,
         server: Server,
         now: @escaping @Sendable () -> Date,
-        timeZone: TimeZone
+        timeZone: TimeZone,
+        newName: @escaping @Sendable () -> String,
+        isInterrupted: @escaping @Sendable () -> Bool
     ) {
         self.arguments = arguments
         self.variables = variables
@@ -34,6 +40,8 @@ public struct Environment: Sendable {
         self.server = server
         self.now = now
         self.timeZone = timeZone
+        self.newName = newName
+        self.isInterrupted = isInterrupted
     }
 }
 
@@ -48,7 +56,9 @@ extension Environment {
             terminal: .live,
             server: .live,
             now: { Date() },
-            timeZone: .current
+            timeZone: .current,
+            newName: { UUID().uuidString },
+            isInterrupted: { Interruption.wasAsked }
         )
         environment.openFileLimit = { Processes.openFileLimit }
         return environment
@@ -59,6 +69,8 @@ extension Environment {
 public struct Terminal: Sendable {
     public var write: @Sendable (String) -> Void
     public var writeError: @Sendable (String) -> Void
+    /// Why something that was written did not arrive, as on a full disk; nil where all did, or its reader had left.
+    public var outputFailure: @Sendable () -> String?
     /// A line that was typed, without its end; nil at the end of input.
     public var readLine: @Sendable () -> String?
     public var outputIsTerminal: Bool
@@ -85,6 +97,7 @@ public struct Terminal: Sendable {
         errorIsTerminal: Bool,
         inputIsTerminal: Bool,
         columns: @escaping @Sendable () -> Int?,
+        outputFailure: @escaping @Sendable () -> String? = { nil },
         rows: @escaping @Sendable () -> Int? = { nil },
         openScreen: @escaping @Sendable () -> Void = {},
         closeScreen: @escaping @Sendable () -> Void = {},
@@ -99,6 +112,7 @@ public struct Terminal: Sendable {
         self.errorIsTerminal = errorIsTerminal
         self.inputIsTerminal = inputIsTerminal
         self.columns = columns
+        self.outputFailure = outputFailure
         self.rows = rows
         self.openScreen = openScreen
         self.closeScreen = closeScreen

@@ -26,6 +26,7 @@ extension Files {
                 )
                 try data.write(to: url, options: .atomic)
             },
+            deliver: { try deliver($0, to: $1, $2) },
             list: { ((try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []).sorted() },
             info: { info(of: $0) },
             makeFolder: {

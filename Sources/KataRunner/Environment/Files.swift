@@ -21,6 +21,10 @@ public struct Files: Sendable {
     public var read: @Sendable (String) throws -> Data
     /// Replaces the file in one step: a reader sees the old file or the new one, never a half.
     public var write: @Sendable (Data, String) throws -> Void
+    /// Writes to where a user has asked for it. A plain file is replaced in one step and keeps its permissions; a
+    /// pipe (FIFO), a device or standard output is written into. While nobody reads a pipe, the closure is called
+    /// now and then, and decides whether to wait on; the answer is false when it has given up.
+    public var deliver: @Sendable (Data, _ path: String, _ mayWait: () -> Bool) throws -> Bool
     /// The names in a folder, sorted; empty where there is no such folder.
     public var list: @Sendable (String) -> [String]
     /// Nil where there is nothing. A link is followed.

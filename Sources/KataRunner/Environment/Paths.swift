@@ -6,6 +6,11 @@ extension String {
     }
 }
 
+extension String {
+    /// Whether somebody means standard output by it.
+    var isStandardOutput: Bool { ["-", "/dev/stdout"].contains(self) }
+}
+
 extension Environment {
     /// A path as somebody types it, from the folder in which the runner was started.
     func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(currentDirectory)/\(path)" }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
     import Darwin
@@ -11,13 +12,22 @@ import Foundation
 extension Terminal {
     public static var live: Terminal {
         Terminal(
-            write: { Self.send($0, to: STDOUT_FILENO) },
-            writeError: { Self.send($0, to: STDERR_FILENO) },
+            write: { text in
+                // A reader that has gone away (`kata list | head -1`) is no reason to complain.
+                if let code = Self.send(text, to: STDOUT_FILENO), code != EPIPE {
+                    Self.failure.store(code, ordering: .relaxed)
+                }
+            },
+            writeError: { _ = Self.send($0, to: STDERR_FILENO) },
             readLine: { hasInput() ? Swift.readLine(strippingNewline: true) : nil },
             outputIsTerminal: isatty(STDOUT_FILENO) == 1,
             errorIsTerminal: isatty(STDERR_FILENO) == 1,
             inputIsTerminal: isatty(STDIN_FILENO) == 1,
             columns: { Self.size.map { Int($0.ws_col) } },
+            outputFailure: {
+                let code = Self.failure.load(ordering: .relaxed)
+                return code == 0 ? nil : String(cString: strerror(code))
+            },
             rows: { Self.size.map { Int($0.ws_row) } },
             openScreen: { RawMode.begin() },
             closeScreen: { RawMode.end() },
@@ -62,19 +72,23 @@ extension Terminal {
         return false
     }
 
-    /// Writes all of it. A reader that has gone away (`kata list | head -1`) is no reason to complain.
-    private static func send(_ text: String, to descriptor: Int32) {
+    /// The number (`errno`) of what went wrong on standard output.
+    private static let failure = Atomic<Int32>(0)
+
+    /// Writes all of it, or answers with the number (`errno`) of what went wrong.
+    private static func send(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty {
                 let written = posixWrite(descriptor, rest.baseAddress, rest.count)
                 if written < 0 {
                     if errno == EINTR || errno == EAGAIN { continue }
-                    return
+                    return errno
                 }
                 rest = UnsafeRawBufferPointer(rebasing: rest[written...])
             }
+            return nil
         }
     }
 }

@@ -6,6 +6,20 @@ enum NoticeScreen {
             + [Line(complaint.remedy)]
     }
 
+    static func waitingForReader(of pipe: String) -> [Line] {
+        [Line("\(pipe) is a pipe that nobody reads yet: waiting. Ctrl-C ends it.", .faint)]
+    }
+
+    static func updateCutOff() -> [Line] {
+        [
+            Line(
+                "An update was cut off. Your edits are safe, and may not stand in their files yet.",
+                .notable
+            ),
+            Line("Finish it: `kata update`. Or bring your edits back alone: `kata undo`"), .empty,
+        ]
+    }
+
     static func notKept(_ complaint: Complaint) -> [Line] {
         [Line("The verdict could not be kept. \(complaint.sentence)", .bad), Line(complaint.remedy), .empty]
     }

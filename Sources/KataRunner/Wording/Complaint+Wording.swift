@@ -7,6 +7,8 @@ extension Complaint {
         case .missingValue(let option): "The option \(option) needs a value."
         case .badValue(let value, let option, let expected):
             "\(option) can't be «\(value)»: it takes \(expected)."
+        case .oneOutput(let one, let other):
+            "\(one) and \(other) can't share standard output."
         case .missingArgument(let argument, let command): "`kata \(command)` needs \(argument)."
         case .tooManyArguments(let extra, let command):
             "`\(command.typed)` doesn't know what to do with «\(extra.joined(separator: " "))»."
@@ -29,6 +31,7 @@ extension Complaint {
             "Swift needs a folder for temporary files, and TMPDIR names one that can't be written: \(path)"
         case .tooFewOpenFiles(let limit):
             "Swift needs more open files than the \(limit) that this terminal allows."
+        case .cannotPrint(let reason): "Standard output can't be written: \(reason)."
         case .buildFailed: "The workbook itself could not be built. Your exercises are not the reason."
         case .unknownLayout(let folder, let swift):
             "The build went well, but the program that runs the rules was not found. \(folder) was searched for \(Products.soughtPrograms.joined(separator: " and ")). The Swift in use: \(swift)"
@@ -95,6 +98,7 @@ extension Complaint {
         case .unknownOption(_, _, let nearest?): "Did you mean `\(nearest)`?"
         case .unknownOption(_, let command, _): "Its options: `\(command.helpTyped)`"
         case .missingValue, .badValue: "All commands and options: `kata help`"
+        case .oneOutput: "Leave one of them out, or name a file for it: `--junit katas.xml`"
         case .missingArgument(_, let command), .tooManyArguments(_, let command):
             "How it is used: `\(command.helpTyped)`"
         case .unknownKata(_, let nearest):
@@ -107,6 +111,7 @@ extension Complaint {
         case .noCompiler: "Install Swift 6.2 or newer, from swift.org or with Xcode, then: `kata doctor`"
         case .cannotStart: "What is found on this machine: `kata doctor`"
         case .cannotRead, .cannotWrite: "See who may read and write there: `kata doctor`"
+        case .cannotPrint: "See where the output goes, then give the same command again."
         case .diskFull: "Make room on it, then: `kata next`"
         case .unbuildablePath: "Move or clone the workbook to another folder, then: `kata doctor`"
         case .noTemporaryFolder: "Name another, or none: `unset TMPDIR`"

@@ -5,6 +5,7 @@ enum Complaint: Error, Hashable {
     case unknownOption(String, command: String, nearest: String?)
     case missingValue(option: String)
     case badValue(String, option: String, expected: String)
+    case oneOutput(String, String)
     case missingArgument(String, command: String)
     case tooManyArguments([String], command: String)
     case unknownKata(String, nearest: [String])
@@ -23,6 +24,7 @@ enum Complaint: Error, Hashable {
     case unbuildablePath(String, Character)
     case noTemporaryFolder(String)
     case tooFewOpenFiles(Int)
+    case cannotPrint(reason: String)
     case buildFailed(output: String)
     /// The build went well, and nothing that runs suites lies where a build system known here puts it.
     case unknownLayout(folder: String, swift: String)

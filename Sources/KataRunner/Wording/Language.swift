@@ -16,7 +16,12 @@ public struct Language: Hashable, Sendable {
         let names = ["KATA_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
         // A variable that is empty counts as one that isn't set.
         let setting = ([asked] + names.map { variables[$0] }).compactMap { $0 }.first { !$0.isEmpty } ?? "en"
+        return code(in: setting) ?? "en"
+    }
+
+    /// `ko_KR.UTF-8` → `ko`
+    static func code(in setting: String) -> String? {
         let code = setting.prefix { $0.isLetter }.lowercased()
-        return code.count == 2 ? code : "en"
+        return code.count == 2 ? code : nil
     }
 }

@@ -14,7 +14,8 @@ extension Environment {
         },
         terminal: Terminal = .mute,
         server: Server = Server { _, _, _, _ in throw CannotServe.refused(reason: "nobody may serve here") },
-        now: Date = Date(timeIntervalSince1970: 1_795_000_000)
+        now: Date = Date(timeIntervalSince1970: 1_795_000_000),
+        isInterrupted: @escaping @Sendable () -> Bool = { false }
     ) -> Environment {
         Environment(
             arguments: arguments,
@@ -25,7 +26,9 @@ extension Environment {
             terminal: terminal,
             server: server,
             now: { now },
-            timeZone: .gmt
+            timeZone: .gmt,
+            newName: { "00000000-0000-0000-0000-000000000001" },
+            isInterrupted: isInterrupted
         )
     }
 }

@@ -44,6 +44,10 @@ private final class MemoryDisk: Sendable {
                     content.modified[path] = Date(timeIntervalSince1970: TimeInterval(content.writes))
                 }
             },
+            deliver: { data, path, _ in
+                try self.files.write(data, path)
+                return true
+            },
             list: { folder in self.content.withLock { $0.names(in: $0.followed(folder)) } },
             info: { path in self.content.withLock { $0.info(of: $0.followed(path)) } },
             makeFolder: { path in try self.change(path) { $0.folders.insert(path) } },

@@ -23,9 +23,7 @@ struct GradeCommand: Command {
         isTrusted = arguments.has("--no-sandbox")
         limits = try CheckCommand.limits(arguments)
         guard !folders.isEmpty else { throw .missingArgument("a folder with submissions", command: "grade") }
-        if asJSON, asCSV {
-            throw .badValue("--json", option: "--csv", expected: "standard output for itself")
-        }
+        try arguments.expectOneOutput()
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
@@ -49,7 +47,9 @@ struct GradeCommand: Command {
         if let html {
             try session.write(GradeHTML.document(book, language: session.layout.language), to: html)
         }
-        if asJSON {
+        if [junit, html].contains(where: { $0?.isStandardOutput == true }) {
+            // The document is the answer.
+        } else if asJSON {
             environment.terminal.write(GradeJSON.document(book) + "\n")
         } else if asCSV {
             environment.terminal.write(GradeCSV.document(book))
@@ -87,7 +87,7 @@ struct GradeCommand: Command {
             checker: checker,
             confinement: Confinement(
                 sandbox: sandbox,
-                control: try control(in: folder, environment.files),
+                control: try control(in: folder, environment),
                 toolchain: checker.toolchain,
                 environment
             ),
@@ -97,10 +97,11 @@ struct GradeCommand: Command {
     }
 
     /// The control's words stay the same here, or every suite would have to be built again each time.
-    private func control(in folder: String, _ files: Files) throws(Complaint) -> Control {
+    private func control(in folder: String, _ environment: Environment) throws(Complaint) -> Control {
+        let files = environment.files
         let file = "\(folder)/control.txt"
         if let words = files.text(file), words.count == 36 { return Control(words: words) }
-        let words = UUID().uuidString
+        let words = environment.newName()
         do {
             try files.write(Data(words.utf8), file)
         } catch {

@@ -63,7 +63,7 @@ struct SiteCommand: Command {
                     StaticAnswer.answer(to: head, from: folder, files)
                         .bytes(withBody: !head.hasPrefix("HEAD "))
                 },
-                { Interruption.wasAsked }
+                session.environment.isInterrupted
             )
         } catch CannotServe.portTaken {
             throw .portTaken(port)

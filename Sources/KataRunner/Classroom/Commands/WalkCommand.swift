@@ -119,7 +119,7 @@ private struct WalkLoop {
         defer { screen.close() }
         while !isOver {
             draw()
-            if Interruption.wasAsked { return .interrupted }
+            if session.environment.isInterrupted() { return .interrupted }
             if pending.isEmpty { listen(for: 100) }
             while !pending.isEmpty, !isOver { perform(pending.removeFirst()) }
         }
@@ -165,7 +165,7 @@ private struct WalkLoop {
                 listen(for: 0)
                 draw()
                 // Whoever leaves, or runs another step, no longer waits for this one.
-                return !Interruption.wasAsked && pending.isEmpty
+                return !session.environment.isInterrupted() && pending.isEmpty
             }
             _ = state.handle(.ran(step: step.number, trial))
         } catch .cancelled, .interrupted {

@@ -33,7 +33,7 @@ struct Grader: Sendable {
             report(.chapter(chapter.number))
             var isWarm = false
             for (index, submission) in submissions.enumerated() {
-                if Interruption.wasAsked { throw .interrupted }
+                if checker.environment.isInterrupted() { throw .interrupted }
                 let submitted = submission.read(chapter, of: workbook)
                 report(
                     .judging(
