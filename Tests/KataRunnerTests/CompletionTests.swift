@@ -61,6 +61,54 @@ struct CompletionTests {
             #expect(Set(replies).isSuperset(of: row.replies), "\(replies)")
         }
     }
+
+    @Test(
+        "zsh shows an explanation as it is written, apostrophes and all (where zsh is installed)",
+        .enabled(if: Shell.zsh.isInstalled)
+    )
+    func zsh() async throws {
+        let program = """
+            compdef() { :; }
+            _describe() { print -rl -- ${commands[@]}; }
+            _arguments() { print -rl -- "$@"; }
+            compadd() { print -rl -- ${names[@]}; }
+            kata() { printf '1.1 PersonName\\n'; }
+            \(Shell.zsh.script)
+            words=(kata ""); CURRENT=2; _kata
+            words=(kata reset ""); CURRENT=3; _kata
+            words=(kata author prove ""); CURRENT=4; _kata
+            _kata_names
+            """
+        let outcome = try Processes.live.run(.of(Shell.zsh.path, "-f", "-c", program)) { _ in .goOn }
+        #expect(outcome.end == .exited(0), "\(outcome.output)\(outcome.errors)")
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        #expect(lines.contains("site:make a web site of the lessons and the chapters' pages"))
+        #expect(lines.contains("--yes[don't ask]"))
+        #expect(lines.contains("--ascii[no characters beyond ASCII in the runner's own text]"))
+        #expect(lines.suffix(3) == ["1.1", "PersonName", "all"])
+    }
+
+    @Test(
+        "fish completes what was begun, with an explanation as it is written (where fish is installed)",
+        .enabled(if: Shell.fish.isInstalled)
+    )
+    func fish() async throws {
+        let program = """
+            function kata; printf '1.1 PersonName\\n'; end
+            \(Shell.fish.script)
+            complete -C 'kata reset --y'
+            complete -C 'kata sit'
+            complete -C 'kata check Per'
+            """
+        let outcome = try Processes.live.run(.of(Shell.fish.path, "-N", "-c", program)) { _ in .goOn }
+        #expect(outcome.end == .exited(0), "\(outcome.output)\(outcome.errors)")
+        #expect(
+            outcome.output.split(separator: "\n") == [
+                "--yes\tdon't ask", "site\tmake a web site of the lessons and the chapters' pages",
+                "PersonName",
+            ]
+        )
+    }
 }
 
 // MARK: - Rows

@@ -150,8 +150,18 @@ enum CompletionScripts {
             """
     }
 
+    /// Between apostrophes, and between the brackets of `_arguments`.
     private static func zshText(_ text: String) -> String {
-        String(text.flatMap { "'[]:`".contains($0) ? "" : String($0) })
+        String(
+            text.flatMap { character in
+                switch character {
+                case "'": "'\\''"
+                case "[", "]", ":": "\\\(character)"
+                case "`": ""
+                default: String(character)
+                }
+            }
+        )
     }
 
     // MARK: - fish
@@ -211,6 +221,6 @@ enum CompletionScripts {
     }
 
     private static func fishText(_ text: String) -> String {
-        String(text.flatMap { $0 == "'" ? "’" : $0 == "`" ? "" : String($0) })
+        String(text.flatMap { $0 == "'" ? "\\'" : $0 == "`" ? "" : String($0) })
     }
 }
