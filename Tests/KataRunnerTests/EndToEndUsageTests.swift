@@ -78,6 +78,51 @@ struct EndToEndUsageTests {
         }
     }
 
+    @Test("an unknown KATA_LANGUAGE is told, and a locale without a translation is not")
+    func language() async throws {
+        try await Toy.fresh { toy in
+            let named = try await toy.kata("list", with: ["KATA_LANGUAGE": "xx"])
+            #expect(named.code == 2)
+            #expect(named.complaint.hasPrefix("KATA_LANGUAGE can't be «xx»: it takes en."))
+            #expect(try await toy.kata("list", with: ["LANG": "xx_XX.UTF-8"]).code == 0)
+            try toy.write("# 1장", to: "Exercises/Chapter1Shop/README.ko.md")
+            #expect(try await toy.kata("list", "--language", "ko").code == 0)
+            let both = try await toy.kata("list", "--language=xx")
+            #expect(both.complaint.hasPrefix("--language can't be «xx»: it takes en or ko."))
+        }
+    }
+
+    @Test("a kata is named by a path too, from anywhere, as editors and compilers write it")
+    func paths() async throws {
+        try await Toy.fresh { toy in
+            let receipt = Toy.Exercise.receipt
+            try toy.link("shop", to: "Exercises/Chapter1Shop")
+            let paths = [
+                receipt.file, receipt.suite, receipt.solution, receipt.pristine, "./Tests/../\(receipt.file)",
+                "\(receipt.file):12", "\(receipt.file):12:5", "\(toy.root)/\(receipt.file):3:1",
+                "shop/2-Receipt.swift",
+            ]
+            for path in paths {
+                #expect(try await toy.kata("show", path).output.hasPrefix("1.2 "), "\(path)")
+            }
+            let folder = "\(toy.root)/Exercises/Chapter1Shop"
+            for path in ["2-Receipt.swift", "../Chapter1Shop/2-Receipt.swift:1", receipt.file] {
+                #expect(try await toy.kata("show", path, in: folder).output.hasPrefix("1.2 "), "\(path)")
+            }
+            #expect(try await toy.kata("show", "Exercises/Chapter1Shop/").output.hasPrefix("Chapter 1"))
+            try toy.append("// mine\n", to: receipt.file)
+            #expect(try await toy.kata("hint", receipt.file).output.contains("1.2"))
+            #expect(try await toy.kata("solution", receipt.file, "--spoil").output.contains(receipt.solution))
+            #expect(try await toy.kata("reset", "2-Receipt.swift", "--yes", in: folder).code == 0)
+            #expect(try toy.text(receipt.file) == toy.text(receipt.pristine))
+            try toy.remove(receipt.file)
+            let check = try await toy.kata("check", receipt.file)
+            #expect(check.words.contains("its file is missing"))
+            let other = try await toy.kata("show", "/elsewhere/\(receipt.file)")
+            #expect(other.code == 2, "another workbook's file is no kata of this one")
+        }
+    }
+
     @Test("every command works from a folder inside the workbook")
     func subfolder() async throws {
         try await Toy.warm { toy in

@@ -28,6 +28,13 @@ extension Catalogue {
         return .unknown(nearest: nearest(to: wanted))
     }
 
+    /// A kata by the path of its file, suite, solution or pristine copy in the workbook, or a chapter by its
+    /// folder's.
+    func select(path: String) -> [Kata]? {
+        if let chapter = chapters.first(where: { $0.folder == path }) { return chapter.katas }
+        return katas.first { [$0.file, $0.suite, $0.solution, $0.pristine].contains(path) }.map { [$0] }
+    }
+
     private func chapter(named wanted: String) -> Chapter? {
         let number = wanted.hasPrefix("chapter") ? wanted.dropFirst("chapter".count) : wanted[...]
         if let number = Int(number) { return chapters.first { $0.number == number } }

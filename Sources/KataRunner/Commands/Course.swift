@@ -5,6 +5,8 @@ struct Course: Sendable {
     let toolchain: Toolchain?
     var progress: Progress
     let progressFile: ProgressFile
+    /// Where somebody stands who types a path.
+    private let currentDirectory: String
     private var fingerprints: Fingerprints
     /// As they were when they were last looked up.
     private var verdicts: VerdictCache?
@@ -14,13 +16,15 @@ struct Course: Sendable {
         catalogue: Catalogue,
         toolchain: Toolchain?,
         progress: Progress,
-        progressFile: ProgressFile
+        progressFile: ProgressFile,
+        currentDirectory: String? = nil
     ) {
         self.workbook = workbook
         self.catalogue = catalogue
         self.toolchain = toolchain
         self.progress = progress
         self.progressFile = progressFile
+        self.currentDirectory = currentDirectory ?? workbook.root
         fingerprints = Fingerprints(workbook, toolchain: toolchain)
     }
 
@@ -106,7 +110,8 @@ struct Course: Sendable {
             catalogue: workbook.catalogue(in: language),
             toolchain: toolchain,
             progress: (try? progressFile.load()) ?? progress,
-            progressFile: progressFile
+            progressFile: progressFile,
+            currentDirectory: currentDirectory
         )
     }
 
@@ -130,6 +135,10 @@ struct Course: Sendable {
             if let kata = katas.first { return kata }
             throw .unknownKata(reference, nearest: [])
         case .unknown(let nearest):
+            if let katas = katas(at: reference) {
+                if katas.count == 1, let kata = katas.first { return kata }
+                throw .ambiguousKata(reference, katas.map { "\($0.id) \($0.name)" })
+            }
             if case .katas(let several) = catalogue.select(reference) {
                 throw .ambiguousKata(reference, several.map { "\($0.id) \($0.name)" })
             }
@@ -143,10 +152,19 @@ struct Course: Sendable {
     func katas(_ reference: String) throws(Complaint) -> [Kata] {
         switch catalogue.select(reference) {
         case .katas(let katas): return katas
-        case .unknown(let nearest): throw .unknownKata(reference, nearest: nearest)
+        case .unknown(let nearest):
+            if let katas = katas(at: reference) { return katas }
+            throw .unknownKata(reference, nearest: nearest)
         case .ambiguous(let several):
             throw .ambiguousKata(reference, several.map { "\($0.id) \($0.name)" })
         }
+    }
+
+    /// Nil where the reference is no path to a kata or a chapter of this workbook.
+    private func katas(at reference: String) -> [Kata]? {
+        guard let path = TypedPath(reference) else { return nil }
+        return path.meanings(in: workbook, from: currentDirectory).lazy.compactMap(catalogue.select(path:))
+            .first
     }
 
     /// Verdicts that were found for exactly these files.

@@ -121,7 +121,8 @@ struct Session: Sendable {
             catalogue: catalogue,
             toolchain: toolchain,
             progress: progress,
-            progressFile: file
+            progressFile: file,
+            currentDirectory: environment.currentDirectory
         )
     }
 
