@@ -79,7 +79,7 @@ struct Checker: Sendable {
         _ report: Report
     ) throws(Complaint) -> Checked {
         let missing = catalogue.katas.filter { !$0.fileExists }
-        var leftOut = leftOut ?? LeftOut(missing: missing)
+        var leftOut = leftOut ?? LeftOut(missing: missing, conflicts: conflicts(beside: katas))
         let companions = companions.filter { kata in !katas.contains { $0.id == kata.id } }
         while true {
             var results: [KataID: CheckResult] = [:]
@@ -158,6 +158,23 @@ struct Checker: Sendable {
         }
     }
 
+    /// Files of these katas' chapters in which git has left a conflict: no compiler needs to be asked.
+    private func conflicts(beside katas: [Kata]) -> [String: [Diagnostic]] {
+        let numbers = Set(katas.map(\.id.chapter))
+        var conflicts: [String: [Diagnostic]] = [:]
+        for kata in catalogue.katas where numbers.contains(kata.id.chapter) {
+            guard let conflict = conflict(in: kata) else { continue }
+            var diagnostic = Diagnostic(about: kata.file, "git has left a conflict here")
+            diagnostic.line = conflict.line
+            conflicts[kata.file] = [diagnostic]
+        }
+        return conflicts
+    }
+
+    private func conflict(in kata: Kata) -> ConflictMarkers? {
+        workbook.files.text(workbook.path(kata.file)).flatMap(ConflictMarkers.init(in:))
+    }
+
     /// Whoever may be the reason where the compiler names nobody: the learner's further files, and when these
     /// are out already, what the learner made of other katas.
     private func suspects(in chapters: [Chapter], besides katas: [Kata], _ leftOut: LeftOut) -> [String] {
@@ -179,6 +196,7 @@ struct Checker: Sendable {
 
     private func mark(_ result: CheckResult, of kata: Kata) -> CheckResult {
         var result = result
+        if result.verdict == .doesNotCompile { result.conflict = conflict(in: kata) }
         if !SuiteSeals(of: workbook).hold(for: kata, in: workbook) { result.suiteChanged = true }
         if result.verdict == .noTests, !workbook.files.exists(workbook.path(kata.suite)) {
             result.diagnostics = [Diagnostic(about: kata.suite, .missingSuite)]

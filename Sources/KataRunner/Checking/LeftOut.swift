@@ -8,7 +8,8 @@ struct LeftOut: Hashable {
     /// Files of katas whose starter or suite can't be built either. Nothing stands in for these.
     private(set) var withoutStarter: Set<String> = []
 
-    init(missing: [Kata]) {
+    init(missing: [Kata], conflicts: [String: [Diagnostic]] = [:]) {
+        complaints = conflicts
         withoutStarter = Set(missing.map(\.file))
     }
 

@@ -16,6 +16,8 @@ struct CheckResult: Hashable, Sendable, Codable {
     var diagnostics: [Diagnostic]
     /// True where the suite is no longer as its author left it: the verdict was earned with another one.
     var suiteChanged: Bool?
+    /// Git has left a conflict in the kata's file, which is why it doesn't compile.
+    var conflict: ConflictMarkers?
 
     var brokenRules: [RuleResult] { rules.filter { $0.outcome.isBroken } }
     var keptRules: [RuleResult] { rules.filter { $0.outcome == .passed } }

@@ -151,7 +151,7 @@ enum CheckScreen {
                 }
                 + [.empty]
         case .doesNotCompile:
-            return diagnostics(result) + [.empty]
+            return (result.conflict.map { self.conflict($0, in: kata) } ?? diagnostics(result)) + [.empty]
         case .noTests where !result.diagnostics.isEmpty:
             return diagnostics(result) + [.empty]
         case .noTests:
@@ -161,6 +161,18 @@ enum CheckScreen {
             ]
         default: return []
         }
+    }
+
+    private static func conflict(_ conflict: ConflictMarkers, in kata: Kata) -> [Line] {
+        let own = conflict.ownIsBelow ? "theirs" : "ours"
+        return [
+            Line(
+                "Git has left a conflict in this file: your lines and the workbook's stand one below the other."
+            ),
+            Line(verbatim: "\(kata.file):\(conflict.line)", .faint, indent: 2), .empty,
+            Line("Keep yours: `git checkout --\(own) \(kata.file)`"),
+            Line("Take the workbook's: `kata reset \(kata.id)`"),
+        ]
     }
 
     private static func rules(_ group: [RuleResult], mostIssues: Int) -> [Line] {

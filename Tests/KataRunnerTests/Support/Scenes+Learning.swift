@@ -183,6 +183,19 @@ extension Scene {
             )
         ),
         opened(
+            "check-conflict",
+            [.coloured],
+            {
+                var result = Sample.personName.doesNotCompile(
+                    .error("git has left a conflict here", Sample.personName.file, 7, 1)
+                )
+                result.conflict = ConflictMarkers(
+                    in: "<<<<<<< HEAD\nlet one = 1\n=======\nlet one = 2\n>>>>>>> origin/main"
+                )
+                return result
+            }()
+        ),
+        opened(
             "check-does-not-compile-at-all",
             CheckResult.doesNotCompile(
                 id: Sample.personName.id,
