@@ -29,6 +29,8 @@ struct EndToEndFilesTests {
         // Where nobody says yes, and where there is nothing to bring back.
         "reset": ["reset 1.2"],
         "undo": ["undo"],
+        // No clone, so nothing to pull.
+        "update": ["update"],
     ]
 
     private static let changed: [String: [String]] = [
@@ -37,7 +39,7 @@ struct EndToEndFilesTests {
     ]
 
     @Test(
-        "no command but reset, undo and walk --apply touches them, and of the pages and starters only authors' commands do"
+        "no command but reset, undo, update and walk --apply touches them, and of the pages and starters only authors' commands do"
     )
     func untouched() async throws {
         let commands = CommandParser.names + [""]

@@ -37,6 +37,17 @@ struct EndToEndUsageTests {
             typed: ["list", "--color", "pink"],
             said: "--color can't be «pink»: it takes auto, always or never."
         ),
+        Slip(typed: ["list", "--language", "xx"], said: "--language can't be «xx»: it takes en."),
+        Slip(typed: ["help", "--language", "korean"], said: "--language can't be «korean»: it takes en."),
+        Slip(
+            typed: ["check", "Exercises/Chapter1Shop/9-Nothing.swift"],
+            said: "There is no kata or chapter «Exercises/Chapter1Shop/9-Nothing.swift»."
+        ),
+        Slip(
+            typed: ["hint", "Exercises/Chapter1Shop"],
+            said: "«Exercises/Chapter1Shop» could be 1.1 Purse, 1.2"
+        ),
+        Slip(typed: ["update", "--from"], said: "The option --from needs a value."),
         Slip(typed: ["check", "1.1", "1.2"], said: "kata check doesn't know what to do with «1.2»."),
         Slip(typed: ["reset"], said: "kata reset needs a kata, a chapter or «all»."),
     ]

@@ -36,6 +36,7 @@ struct Checker: Sendable {
         case running(katas: Int)
         case makingSite
         case buildingClassroom
+        case fetching(from: String)
     }
 
     /// Answers whether the result is still wanted.

@@ -13,6 +13,7 @@ enum CommandParser {
             Entry(ProgressCommand.self),
             Entry(ResetCommand.self),
             Entry(UndoCommand.self),
+            Entry(UpdateCommand.self),
         ] + teaching + [
             Entry(DoctorCommand.self),
             Entry(CompletionsCommand.self),

@@ -111,6 +111,7 @@ struct Session: Sendable {
         let workbook = try workbook()
         let catalogue = workbook.catalogue(in: layout.language)
         guard !catalogue.katas.isEmpty else { throw .emptyWorkbook }
+        if UpdateJournal.hidesEdits(in: workbook) { mention(NoticeScreen.updateCutOff()) }
         let file = ProgressFile(workbook: workbook)
         let (progress, notice) = try file.open(at: environment.now())
         if let notice { mention(NoticeScreen.progress(notice)) }

@@ -35,6 +35,20 @@ struct Backups: Sendable {
             .map { Backup(name: $0, files: files(in: "\(Self.folder)/\($0)", below: "")) }
     }
 
+    /// What was brought back stays on disk, and `kata undo` passes it over. The answer is the folder's new name.
+    func retire(_ folder: String) throws(Complaint) -> String? {
+        guard workbook.files.exists(workbook.path(folder)) else { return nil }
+        do {
+            try workbook.files.move(workbook.path(folder), workbook.path(folder + ".undone"))
+        } catch {
+            throw workbook.cannotWrite(folder)
+        }
+        return folder + ".undone"
+    }
+
+    /// The paths in the workbook that a backup's folder holds.
+    func files(in folder: String) -> [String] { files(in: folder, below: "") }
+
     /// Puts a backup's files back, after a copy of what stands there now. The answer is that copy's folder, or
     /// nil where nothing stood there.
     func restore(_ backup: Backup, at now: Date) throws(Complaint) -> String? {

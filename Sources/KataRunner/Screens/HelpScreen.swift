@@ -9,7 +9,7 @@ enum HelpScreen {
         lines += [
             .empty,
             Line(
-                "A kata is named by number (`3.1`), by name (`PersonName`) or by the beginning of a name."
+                "A kata is named by number (`3.1`), by name (`PersonName`), by the beginning of a name, or by the path of its file."
             ),
             Line("More of a command: `kata help check`. For authors of katas: `kata help author`."),
         ]

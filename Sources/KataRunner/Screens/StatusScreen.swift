@@ -14,7 +14,7 @@ enum StatusScreen {
 
     private static func limit(of stage: Checker.Stage, _ limits: Checker.Limits) -> TimeInterval? {
         switch stage {
-        case .askingVersion, .waitingForOther, .makingSite, .buildingClassroom: nil
+        case .askingVersion, .waitingForOther, .makingSite, .buildingClassroom, .fetching: nil
         case .building, .buildingWithout: limits.build
         case .running(let katas): katas == 1 ? limits.rules : nil
         }
@@ -33,6 +33,7 @@ enum StatusScreen {
                 : "Building the others without \(names.count) files"
         case .buildingClassroom: "Building what a classroom needs"
         case .makingSite: "Making the site"
+        case .fetching(let remote): "Asking \(remote) for news"
         case .running(let katas):
             katas == 1 ? "Checking the rules" : "Checking the rules of \(katas) katas"
         }

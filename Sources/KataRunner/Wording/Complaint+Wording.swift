@@ -73,6 +73,25 @@ extension Complaint {
             "Submissions are code of others, and the program that shuts them off does not work here: \(said)"
         case .cannotJudge(let chapter):
             "The suites of chapter \(chapter) don't run to their end even with the starters, so nothing was judged."
+        case .noGit: "No `git` was found on the path, and an update comes by git."
+        case .notAClone: "This workbook is not a git clone of its own, so there is nothing to pull from."
+        case .detachedHead: "No branch is checked out, so git doesn't know which one to move."
+        case .noUpstream(let branch, _):
+            "Your branch \(branch) follows no other, so there is nothing to pull from."
+        case .unknownRemote(let name, let remotes):
+            remotes.isEmpty
+                ? "This clone has no remote, so «\(name)» is unknown."
+                : "There is no remote for «\(name)». This clone has \(remotes.joined(separator: ", "))."
+        case .unknownBranch(let name, let remote): "\(remote) has no branch \(name)."
+        case .unfinishedMerge: "Git is in the middle of a merge or a rebase."
+        case .uncommitted(let paths):
+            "The update brings another version of what you have changed and not committed: \(paths.shortList)."
+        case .bothChanged(let paths, _):
+            "Your commits and the workbook's have both changed what is no exercise: \(paths.shortList)."
+        case .cannotFetch(let remote, _): "Nothing could be fetched from \(remote)."
+        case .gitIsBusy(let lock): "Another git is at work here, or one was killed: \(lock) exists."
+        case .updateInterrupted: "Interrupted. Your edits are in their place again."
+        case .gitRefused: "Git could not do what the update needs."
         case .gradingInterrupted: "Interrupted. What was judged so far is kept."
         case .interrupted, .cancelled: "Interrupted. Nothing was changed."
         }
@@ -82,7 +101,8 @@ extension Complaint {
     var details: [String] {
         let output: String
         switch self {
-        case .buildFailed(let said), .doccFailed(let said): output = said
+        case .buildFailed(let said), .doccFailed(let said), .cannotFetch(_, let said), .gitRefused(let said):
+            output = said
         default: return []
         }
         let lines = output.split(whereSeparator: \.isNewline).map(String.init)
@@ -158,9 +178,43 @@ extension Complaint {
             "Allow user namespaces to it (`sysctl kernel.apparmor_restrict_unprivileged_userns=0` on Ubuntu), or, for code that you trust, add `--no-sandbox`."
         case .cannotJudge:
             "See whether the workbook is intact: `kata doctor`. To see what is run: `--verbose`"
+        case .noGit: "Install git, then: `kata update`"
+        case .notAClone:
+            "Clone the workbook anew, copy your exercises into the clone, and your `.kata` for what you have earned."
+        case .detachedHead: "Check a branch out, as in `git switch main`, then: `kata update`"
+        case .noUpstream(_, let remotes):
+            if let remote = remotes.first(where: { $0 == "upstream" }) ?? remotes.first {
+                "Name one for this time: `kata update --from \(remote)/main`"
+            } else {
+                "Name the workbook's address: `git remote add upstream URL`, then: `kata update --from upstream/main`"
+            }
+        case .unknownRemote(let name, _):
+            "Add it, `git remote add \(name.split(separator: "/").first ?? "upstream") URL`, or see what there is: `git remote -v`"
+        case .unknownBranch(_, let remote): "See which there are: `git branch --remotes --list '\(remote)/*'`"
+        case .unfinishedMerge(let command):
+            "Finish it, for which `git status` tells how, or take it back: `\(command)`. Then: `kata update`"
+        case .uncommitted(let paths):
+            "Commit it, or put it away with `git stash push \(paths.first ?? "")`. Then: `kata update`"
+        case .bothChanged(_, let source):
+            "Only you can tell what is right there: `git merge \(source)`. Your exercises are untouched."
+        case .cannotFetch(let remote, _):
+            "Try `git fetch \(remote)` yourself, which may ask for a password. Then: `kata update --no-fetch`"
+        case .gitIsBusy(let lock): "When no git is at work: `rm \(lock)`, then: `kata update`"
+        case .updateInterrupted: "To go on with the update: `kata update`"
+        case .gitRefused:
+            "Nothing of yours is lost. `git status` tells more; once that is mended: `kata update`"
         case .gradingInterrupted: "To go on where it stopped, give the same command again."
         case .interrupted, .cancelled: "To go on: `kata next`"
         }
+    }
+}
+
+extension [String] {
+    /// «a, b, c and 4 more»
+    fileprivate var shortList: Phrase {
+        let more = count - 3
+        let first = prefix(3).joined(separator: ", ")
+        return more > 0 ? "\(first) and \(more) more" : .verbatim(first)
     }
 }
 

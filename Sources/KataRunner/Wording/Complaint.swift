@@ -55,6 +55,21 @@ enum Complaint: Error, Hashable {
     case cannotJudge(chapter: Int)
     case gradingInterrupted
 
+    // What git says
+    case noGit
+    case notAClone
+    case detachedHead
+    case noUpstream(branch: String, remotes: [String])
+    case unknownRemote(String, [String])
+    case unknownBranch(String, remote: String)
+    case unfinishedMerge(remedy: String)
+    case uncommitted([String])
+    case bothChanged([String], source: String)
+    case cannotFetch(String, said: String)
+    case gitIsBusy(lock: String)
+    case gitRefused(said: String)
+    case updateInterrupted
+
     case interrupted
     case cancelled
 }
@@ -70,7 +85,7 @@ public enum ExitCode: Int32, Sendable {
 extension Complaint {
     var exitCode: ExitCode {
         switch self {
-        case .interrupted, .cancelled, .gradingInterrupted: .interrupted
+        case .interrupted, .cancelled, .gradingInterrupted, .updateInterrupted: .interrupted
         case .notSolvedYet, .nothingToUndo: .somethingFailed
         default: .usage
         }

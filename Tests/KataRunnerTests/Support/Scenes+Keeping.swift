@@ -52,6 +52,26 @@ extension Scene {
         Scene("reset-done-in-a-chapter") { _ in
             ResetScreen.done(Sample.valueObjects.katas, backup: ".kata/backups/20261120-200105-2")
         },
+        Scene("update-nothing-new") { _ in
+            UpdateScreen.lines(nil, UpdateNews(), from: UpdateSource(remote: "origin", name: "origin/main"))
+        },
+        Scene("update", [.coloured]) { _ in
+            var source = UpdateSource(remote: "origin", name: "origin/main")
+            source.workbookItself = "upstream/main"
+            var news = UpdateNews()
+            news.new = [Sample.desks]
+            news.newStarters = [Sample.personName, Sample.handle]
+            news.newRules = [Sample.handle]
+            news.toBeChecked = [Sample.personName, Sample.renaming]
+            let outcome = Updater.Outcome(
+                commits: 12,
+                isMerge: true,
+                moved: [Sample.renaming.file: "Exercises/Chapter2Entities/3-Renaming.swift"],
+                gone: ["Exercises/Chapter2Entities/4-Seat.swift"],
+                backup: ".kata/backups/20261120-200105-1.undone"
+            )
+            return UpdateScreen.lines(outcome, news, from: source)
+        },
         Scene("progress-damaged") { _ in
             NoticeScreen.progress(.damaged(setAsideAs: ".kata/progress.json.damaged-20261120-200105"))
         },
@@ -312,6 +332,8 @@ extension Complaint {
         .cannotStart("/usr/bin/swift", reason: "Permission denied"),
         .cannotRead("Exercises/Chapter1ValueObjects/1-PersonName.swift"),
         .cannotWrite(".kata/progress.json"),
+        .cannotPrint(reason: "No space left on device"),
+        .oneOutput("--json", "--junit"),
         .buildFailed(output: "[1/2] Compiling\n/moa/Sources/Moa/Member.swift:3:1: error: expected '}'\n"),
         .buildFailed(output: (1...12).map { "line \($0)" }.joined(separator: "\n")),
         .buildTimedOut(seconds: 120),
@@ -348,6 +370,24 @@ extension Complaint {
         .sandboxNotPermitted(said: "bwrap: setting up uid map: Permission denied"),
         .cannotJudge(chapter: 3),
         .gradingInterrupted,
+        .noGit,
+        .notAClone,
+        .detachedHead,
+        .noUpstream(branch: "main", remotes: []),
+        .noUpstream(branch: "main", remotes: ["origin", "upstream"]),
+        .unknownRemote("upstream/main", []),
+        .unknownRemote("upstream/main", ["origin"]),
+        .unknownBranch("origin/next", remote: "origin"),
+        .unfinishedMerge(remedy: "git rebase --abort"),
+        .uncommitted(["Package.swift"]),
+        .bothChanged(
+            ["Package.swift", "README.md", "Sources/Moa/Member.swift", "a", "b"],
+            source: "origin/main"
+        ),
+        .cannotFetch("origin", said: "fatal: unable to access: Could not resolve host: moa.example\n"),
+        .gitIsBusy(lock: ".git/index.lock"),
+        .updateInterrupted,
+        .gitRefused(said: "fatal: Unable to write new index file\n"),
         .interrupted,
         .cancelled,
     ]
