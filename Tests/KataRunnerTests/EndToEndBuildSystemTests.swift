@@ -110,6 +110,21 @@ struct EndToEndBuildSystemTests {
         }
     }
 
+    @Test("an edit that doesn't compile is told without SwiftPM too", arguments: ToyBuildSystem.here)
+    func quickMistake(system: ToyBuildSystem) async throws {
+        try await Toy.warm { toy in
+            let path = try toy.path(with: system)
+            try toy.solve(.purse, .receipt)
+            _ = try await toy.kata("check", "1.1", with: ["PATH": path])
+            try toy.answer(.purse, "does-not-compile")
+            let run = try await toy.kata("check", "1.1", "--json", "--verbose", with: ["PATH": path])
+            #expect(try CheckReport(run).verdicts == ["1.1 doesNotCompile"])
+            #expect(try CheckReport(run).results.first?.diagnostics.isEmpty == false)
+            #expect(run.errors.contains("/swift-build-tool "), "\(run.errors)")
+            #expect(!run.errors.contains("/swift build "), "\(run.errors)")
+        }
+    }
+
     @Test("the doctor names it", arguments: ToyBuildSystem.here)
     func doctor(system: ToyBuildSystem) async throws {
         try await Toy.warm { toy in

@@ -201,6 +201,12 @@ struct QuickBuildTests {
         #expect(trials.plan(chapters: [1], with: .native) != plan())
     }
 
+    @Test("what the compilers said is taken as it is where Swift Build has called them")
+    func spokenPlainly() {
+        let output = "/a.swift:3:7: error: no such name\n  \"output\": \"a line of the code\"\n"
+        #expect(QuickBuild.spoken(in: output, by: .swiftBuild) == output)
+    }
+
     @Test("what the compilers said is read from the tool's JSON, and the rest is passed over")
     func spoken() {
         let output = #"""
@@ -212,9 +218,9 @@ struct QuickBuildTests {
             plain words
             """#
         #expect(
-            QuickBuild.spoken(in: output)
+            QuickBuild.spoken(in: output, by: .native)
                 == "/a.swift:3:7: error: «김» \"is\" no name\n  3 | let a\u{1B}[0m\nsecond"
         )
-        #expect(QuickBuild.spoken(in: "") == "")
+        #expect(QuickBuild.spoken(in: "", by: .native) == "")
     }
 }

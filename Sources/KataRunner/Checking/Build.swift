@@ -38,7 +38,12 @@ struct Build: Sendable {
         var plan = quick.plan(chapters: chapters, with: known?.system)
         if mayTakeShortCut, let known, let command = quick.command(for: plan) {
             let outcome = try build(command.executable, command.arguments, chapters, known, tick) { _, _ in }
-            let judged = try judge(outcome, chapters, known, output: QuickBuild.spoken(in: outcome.output))
+            let judged = try judge(
+                outcome,
+                chapters,
+                known,
+                output: QuickBuild.spoken(in: outcome.output, by: known.system)
+            )
             switch judged {
             case .built, .timedOut: return judged
             case .failed(let diagnostics, _) where !diagnostics.isEmpty: return judged

@@ -148,9 +148,10 @@ struct QuickBuild: Sendable {
         return "\(line[...colon]) \(String(decoding: list, as: UTF8.self))"
     }
 
-    /// What the compilers said: the tool passes it on as strings in JSON.
-    static func spoken(in output: String) -> String {
-        output.split(separator: "\n").compactMap { line -> String? in
+    /// What the compilers said: those that the native system calls say it as strings in JSON.
+    static func spoken(in output: String, by system: BuildSystem) -> String {
+        guard system == .native else { return output }
+        return output.split(separator: "\n").compactMap { line -> String? in
             let line = line.trimmed
             guard line.hasPrefix("\"output\""), let colon = line.firstIndex(of: ":") else { return nil }
             var text = line[line.index(after: colon)...].trimmed
