@@ -149,6 +149,7 @@ struct ProgressFileTests {
         var progress = Progress()
         progress.note(.passed, of: "PersonName", fingerprint: Fingerprint(), at: now)
         progress.noteHints(2, of: "Handle", at: now)
+        progress.notePage(of: "Handle")
         return progress
     }
 

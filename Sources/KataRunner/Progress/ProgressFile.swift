@@ -49,15 +49,23 @@ struct ProgressFile: Sendable {
         }
         guard let file = try? decoder.decode(Loose.self, from: data) else { throw .damaged }
         let sound = file.katas.compactMapValues(\.value).filter { $0.value.isSound }
-        var reading = Reading(progress: Progress(katas: sound, current: file.current?.value))
+        var reading = Reading(
+            progress: Progress(
+                katas: sound,
+                current: file.current?.value,
+                presented: file.presented?.value
+            )
+        )
         reading.odd = file.katas.keys.filter { sound[$0] == nil }.sorted()
         if let current = file.current, current.value == nil { reading.odd.append("current") }
+        if let presented = file.presented, presented.value == nil { reading.odd.append("presented") }
         return reading
     }
 
     private struct Loose: Decodable {
         var katas: [String: Attempt<Progress.Record>]
         var current: Attempt<String>?
+        var presented: Attempt<[String]>?
     }
 
     /// What may be there and yet be of no use.
