@@ -7,7 +7,11 @@ struct Floor {
     let suite: String
     let edited: String
 
-    private var workspace: URL { clone.appendingPathComponent(".build/kata") }
+    /// The runner's, of the target's chapter.
+    private var workspace: URL {
+        let number = target.dropFirst("Chapter".count).prefix { $0.isNumber }
+        return clone.appendingPathComponent(".build/kata/chapter-\(number)")
+    }
     private var sources: URL { clone.appendingPathComponent("Exercises/\(target)") }
     private var objects: URL { clone.appendingPathComponent(".build/floor-\(suite)") }
     private var watch: Stopwatch { Stopwatch(folder: objects) }

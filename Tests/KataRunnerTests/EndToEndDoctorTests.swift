@@ -137,7 +137,7 @@ struct EndToEndDoctorTests {
                 lines.count == builds.count + 2,
                 "after the build one run until the crash, and one of the rest: \(run.errors)"
             )
-            let workspace = "(cd \(toy.root)/.build/kata"
+            let workspace = "(cd \(toy.root)/.build/kata/chapter-1"
             #expect(lines.allSatisfy { $0.hasPrefix(workspace) && $0.hasSuffix(")") })
             #expect(lines.first?.contains("KATA_CHAPTER=1 ") == true)
             #expect(lines.first?.contains("/swift build --build-tests --scratch-path ") == true)

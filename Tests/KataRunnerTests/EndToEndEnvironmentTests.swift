@@ -240,7 +240,7 @@ struct EndToEndEnvironmentTests {
             folder: ".build",
             typed: "check 1.1",
             code: "2",
-            said: ".build/kata can't be written. See who may read and write there: kata doctor"
+            said: ".build/kata/chapter-1 can't be written. See who may read and write there: kata doctor"
         ),
         Lock(
             testDescription: "the folder of the kata's file, where that would be replaced",
@@ -313,7 +313,7 @@ struct EndToEndEnvironmentTests {
             folder: ".build",
             typed: "check 1.1",
             code: "2",
-            said: ".build/kata can't be written: its disk is full. Make room on it, then: kata next"
+            said: ".build/kata/chapter-1 can't be written: its disk is full. Make room on it, then: kata next"
         ),
         FullDisk(
             testDescription: "with the build on it, and a little room left",
@@ -321,7 +321,7 @@ struct EndToEndEnvironmentTests {
             size: "4m",
             typed: "check 1.1",
             code: "2",
-            said: ".build/kata can't be written: its disk is full. Make room on it, then: kata next"
+            said: ".build/kata/chapter-1 can't be written: its disk is full. Make room on it, then: kata next"
         ),
         FullDisk(
             testDescription: "with the exercises on it",

@@ -107,12 +107,11 @@ struct EndToEndInterruptionTests {
     func waiting() async throws {
         try await Toy.warm { toy in
             try toy.answer(.purse, "endless-loop")
-            try toy.solve(.parcel)
             let first = try toy.start(["check", "1.1", "--timeout", "100"])
             try await wait { try toy.processes().contains { $0.contains("--filter") } }
-            let second = try toy.start(["check", "2.1"])
+            let second = try toy.start(["check", "1.2"])
             #if os(Linux)
-                try await wait { second.hasOpen("\(toy.root)/.build/kata/lock") }
+                try await wait { second.hasOpen("\(toy.root)/.build/kata/chapter-1/lock") }
             #endif
             second.send(SIGINT)
             let outcome = try await second.outcome()

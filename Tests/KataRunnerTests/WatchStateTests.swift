@@ -39,6 +39,19 @@ struct WatchStateTests {
         #expect(state.isNews == false)
     }
 
+    @Test("the verdicts of a chapter stand there while the next one is checked, and nowhere else")
+    func found() {
+        var state = WatchState.at(1, 1)
+        _ = state.handle(.found([.of(KataID(1, 1), held: ["a"], broken: [])]))
+        #expect(state.lastMany.isEmpty, "nobody has asked for several")
+        _ = state.handle(.key(.character("a")))
+        _ = state.handle(.progress(.building(chapters: [1]), seconds: 1))
+        _ = state.handle(.found([.of(KataID(1, 1), held: ["a"], broken: [])]))
+        _ = state.handle(.found([.of(KataID(2, 1), held: ["x"], broken: [])]))
+        #expect(state.lastMany.map(\.id) == ["1.1", "2.1"])
+        #expect(state.activity != nil, "the check goes on")
+    }
+
     @Test("a solved kata that breaks with the current one is told")
     func regression() {
         var state = WatchState.at(1, 2, solved: [KataID(1, 1)])

@@ -8,6 +8,11 @@ struct Catalogue: Hashable, Sendable {
         chapters.first { $0.number == kata.id.chapter }
     }
 
+    /// The katas of each chapter, in order.
+    static func byChapter(_ katas: [Kata]) -> [[Kata]] {
+        Dictionary(grouping: katas, by: \.id.chapter).sorted { $0.key < $1.key }.map(\.value)
+    }
+
     func kata(after kata: Kata) -> Kata? {
         katas.first { $0.id > kata.id }
     }

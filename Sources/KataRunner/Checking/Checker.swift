@@ -52,10 +52,29 @@ struct Checker: Sendable {
         var printed = ""
     }
 
-    /// - Parameter companions: katas that get a verdict too where it costs no further build.
-    func check(_ katas: [Kata], companions: [Kata] = [], _ report: Report) throws(Complaint) -> Checked {
-        let workspace = Workspace(workbook: workbook, root: workbook.path(".build/kata"))
-        return try check(katas, companions: companions, in: workspace, report)
+    /// Goes from chapter to chapter.
+    ///
+    /// - Parameters:
+    ///   - companions: katas that get a verdict too where it costs no further build.
+    ///   - found: is told the verdicts of each chapter as soon as they are there.
+    func check(
+        _ katas: [Kata],
+        companions: [Kata] = [],
+        found: ([CheckResult]) -> Void = { _ in },
+        _ report: Report
+    ) throws(Complaint) -> Checked {
+        Workspace.removeEarlier(from: workbook)
+        var all = Checked(results: [], leftOut: [])
+        for own in Catalogue.byChapter(katas) {
+            let workspace = Workspace(ofChapter: own[0].id.chapter, in: workbook)
+            let companions = companions.filter { $0.id.chapter == own[0].id.chapter }
+            let checked = try check(own, companions: companions, in: workspace, report)
+            found(checked.results)
+            all.results += checked.results
+            all.leftOut += checked.leftOut
+            all.printed += checked.printed
+        }
+        return all
     }
 
     func check(

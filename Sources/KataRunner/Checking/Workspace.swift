@@ -90,3 +90,24 @@ struct Workspace: Sendable {
         path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : workbook.relative(path)
     }
 }
+
+// MARK: - The learner's
+
+extension Workspace {
+    /// Below it each chapter has a workspace of its own for what the learner has written: nobody who goes from one
+    /// chapter to another waits for a plan, and a build of one chapter doesn't stand in the way of another.
+    static let folder = ".build/kata"
+
+    init(ofChapter number: Int, in workbook: Workbook) {
+        self.init(workbook: workbook, root: workbook.path("\(Self.folder)/chapter-\(number)"))
+    }
+
+    /// Runners before this one built all chapters in one workspace, and left hundreds of megabytes there.
+    static func removeEarlier(from workbook: Workbook) {
+        let folder = workbook.path(Self.folder)
+        guard workbook.files.exists("\(folder)/.build") else { return }
+        for name in [".build", "Exercises", "Tests", "Sources", "Package.swift", "place", "lock"] {
+            try? workbook.files.remove("\(folder)/\(name)")
+        }
+    }
+}

@@ -9,6 +9,7 @@ struct CheckCommand: Command {
         summary: "check one kata, a chapter or all of them",
         explanation: [
             "Without an argument the kata you are at is checked. What has not changed since its last verdict is answered at once, without a build.",
+            "Several chapters are checked one after the other, and the verdicts of each are shown as they come.",
             "The exit code is 0 when everything passed, 1 when something did not, 2 when it could not be checked.",
         ],
         options: [
@@ -84,7 +85,7 @@ struct CheckCommand: Command {
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
         var course = try session.course()
-        var katas: [Kata]
+        let katas: [Kata]
         if let reference {
             katas = try course.katas(reference)
         } else {
@@ -95,13 +96,27 @@ struct CheckCommand: Command {
         let wasSolved = Set(course.progress.katas.filter { $0.value.solved != nil }.keys)
         let marks = course.marks(of: katas)
         let known = again ? [] : course.knownResults(of: katas, with: marks)
-        let unknown = katas.filter { kata in !known.contains { $0.id == kata.id.description } }
-        let checked = try session.waiting(limits) { report throws(Complaint) in
-            try checker.check(unknown, report)
+        let isTable = katas.count > 1 && !asJSON && !asLines
+        var results: [(kata: Kata, result: CheckResult)] = []
+        var printed = ""
+        for katas in Catalogue.byChapter(katas) {
+            let unknown = katas.filter { kata in !known.contains { $0.id == kata.id.description } }
+            var marks = marks
+            var found = course.pair(katas, known)
+            if !unknown.isEmpty {
+                // While other chapters were checked, these files may have been saved.
+                marks.merge(course.marks(of: unknown)) { $1 }
+                let checked = try session.waiting(limits) { report throws(Complaint) in
+                    try checker.check(unknown, report)
+                }
+                printed += checked.printed
+                found = course.pair(katas, known + checked.results)
+                session.mention(NoticeScreen.leftOut(checked.leftOut))
+            }
+            session.keep(found, earnedWith: marks, in: &course)
+            if isTable { session.show(CheckScreen.rows(found)) }
+            results += found
         }
-        let results = course.pair(katas, known + checked.results)
-        session.keep(results, earnedWith: marks, in: &course)
-        session.mention(NoticeScreen.leftOut(checked.leftOut))
 
         if let junit { try session.write(JUnit.document(results), to: junit) }
         if junit?.isStandardOutput == true {
@@ -114,12 +129,12 @@ struct CheckCommand: Command {
             let isCurrent = course.current()?.id == kata.id
             let isNews = !wasSolved.contains(kata.name)
             session.show(
-                screen(kata, result, checked.printed, isNews: isNews, isCurrent: isCurrent, session)
+                screen(kata, result, printed, isNews: isNews, isCurrent: isCurrent, session)
             )
         } else {
             let news = results.filter { $0.result.verdict == .passed && !wasSolved.contains($0.kata.name) }
             session.show(
-                CheckScreen.many(results, news: news.map(\.kata), width: session.layout.width)
+                CheckScreen.summary(results, news: news.map(\.kata), width: session.layout.width)
             )
         }
         return results.allSatisfy { $0.result.verdict == .passed } ? .success : .somethingFailed

@@ -165,9 +165,10 @@ private struct WatchLoop {
             // Whoever has saved sees at once that it was noticed.
             _ = state.handle(.progress(.building(chapters: Set(ids.map(\.chapter)).sorted()), seconds: 0))
             draw()
-            let checked = try checker.with(course.catalogue).check(katas, companions: companions) {
-                stage,
-                seconds in
+            let checked = try checker.with(course.catalogue).check(katas, companions: companions) { results in
+                _ = state.handle(.found(results))
+                draw()
+            } _: { stage, seconds in
                 _ = state.handle(.progress(stage, seconds: seconds))
                 listen(for: 0)
                 draw()

@@ -321,7 +321,7 @@ enum CheckScreen {
         }
     }
 
-    /// Many katas at once: a line each, and what is wrong in a few words.
+    /// Many katas at once.
     ///
     /// - Parameter news: those that were never solved before.
     static func many(
@@ -330,6 +330,11 @@ enum CheckScreen {
         byKeys: Bool = false,
         width: Int
     ) -> [Line] {
+        rows(results) + summary(results, news: news, byKeys: byKeys, width: width)
+    }
+
+    /// A line for each kata, and what is wrong in a few words.
+    static func rows(_ results: [(kata: Kata, result: CheckResult)]) -> [Line] {
         var lines: [Line] = []
         for (kata, result) in results {
             lines.append(headline(kata, result))
@@ -342,8 +347,18 @@ enum CheckScreen {
                 lines.append(Line(verbatim: "\(first.file):\(first.line):\(first.column)", .faint, indent: 2))
             }
         }
+        return lines
+    }
+
+    /// How many of them hold, and where to go from there.
+    static func summary(
+        _ results: [(kata: Kata, result: CheckResult)],
+        news: [Kata] = [],
+        byKeys: Bool = false,
+        width: Int
+    ) -> [Line] {
         let solved = results.filter { $0.result.verdict == .passed }.count
-        lines.append(.empty)
+        var lines: [Line] = [.empty]
         // Where keys lead, a bar of all katas stands below.
         if !byKeys {
             lines += [Widgets.progressLine(done: solved, of: results.count, width: width), .empty]

@@ -12,14 +12,14 @@ enum WatchScreen {
             let results = state.lastMany.compactMap { result in
                 state.standings.first { $0.kata.id.description == result.id }.map { ($0.kata, result) }
             }
-            return results.isEmpty
-                ? [Line("The verdicts will stand here.", .faint)]
-                : CheckScreen.many(
+            guard !results.isEmpty else { return [Line("The verdicts will stand here.", .faint)] }
+            return state.activity == nil
+                ? CheckScreen.many(
                     results,
                     news: results.map(\.0).filter { state.firstSolved.contains($0.id) },
                     byKeys: true,
                     width: layout.width
-                )
+                ) : CheckScreen.rows(results)
         case .list(let list):
             return ListScreen.browse(list)
         case .keys: return keys()

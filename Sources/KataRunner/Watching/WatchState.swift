@@ -31,6 +31,8 @@ struct WatchState: Hashable, Sendable {
         /// Files of these katas were saved.
         case saved([KataID])
         case progress(Checker.Stage, seconds: Double)
+        /// The verdicts of one chapter, while others are still to come.
+        case found([CheckResult])
         case checked([CheckResult], printed: String)
         /// Something newer is asked for, so the check was ended.
         case checkEnded
@@ -125,6 +127,9 @@ struct WatchState: Hashable, Sendable {
             return saved(katas)
         case .progress(let stage, let seconds):
             activity = Activity(stage: stage, seconds: seconds)
+            return []
+        case .found(let results):
+            if view == .many { lastMany += results }
             return []
         case .checked(let found, let printed):
             checked(found, printed)
