@@ -36,6 +36,16 @@ struct StatusTests {
                 text: "Building the others without 1-이름.swift … 61 s of 120 s"
             ),
             Moment(
+                stage: .buildingSlowly(chapters: [3]),
+                seconds: 200,
+                text: "Building chapter 3 on a busy machine … 200 s"
+            ),
+            Moment(
+                stage: .waitingForPreparation(chapter: 3),
+                seconds: 4.2,
+                text: "Chapter 3 is being made ready: waiting … 4 s"
+            ),
+            Moment(
                 stage: .waitingForOther,
                 seconds: 600,
                 text: "Another runner is at work here: waiting … 600 s"

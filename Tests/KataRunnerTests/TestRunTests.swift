@@ -244,7 +244,7 @@ private final class FakeProcess: Sendable {
                 throw CannotStart(executable: request.executable, reason: "no further run was recorded")
             }
             try files.write(run.stream, request.arguments[option + 1])
-            if tick(0.1) == .cancel { return ProcessOutcome(end: .cancelled, output: "") }
+            if tick(Elapsed(seconds: 0.1)) == .cancel { return ProcessOutcome(end: .cancelled, output: "") }
             return ProcessOutcome(
                 end: run.end,
                 output: run.output,

@@ -89,6 +89,8 @@ extension Toy {
         }
         variables["LANG"] = "C.UTF-8"
         variables["KATA_INVOCATION"] = "kata"
+        // What is built unasked is for the tests that ask for it.
+        variables["KATA_PREPARE"] = "off"
         return variables
     }()
 
@@ -136,6 +138,21 @@ extension Toy {
             }
         }
     }
+
+    #if os(Linux)
+        /// The runners that make chapters of this workbook ready, or of one that stood here.
+        func preparers() throws -> [pid_t] {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
+                .filter { process in
+                    let folder = try? FileManager.default.destinationOfSymbolicLink(
+                        atPath: "/proc/\(process)/cwd"
+                    )
+                    let words = try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/cmdline"))
+                    return folder?.hasPrefix(root) == true
+                        && words?.split(separator: 0).contains(Data("prepare".utf8)) == true
+                }
+        }
+    #endif
 
     /// The command lines of living processes that mention this workbook, but for the runner's own.
     func processes() throws -> [String] {

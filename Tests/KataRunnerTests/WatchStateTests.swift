@@ -52,6 +52,16 @@ struct WatchStateTests {
         #expect(state.activity != nil, "the check goes on")
     }
 
+    @Test("a chapter that is made ready changes nothing but that it is said")
+    func preparing() {
+        var state = WatchState.at(1, 1)
+        let before = state
+        #expect(state.handle(.preparing(chapter: 1)).isEmpty)
+        #expect(state.preparing == 1)
+        _ = state.handle(.preparing(chapter: nil))
+        #expect(state == before)
+    }
+
     @Test("a solved kata that breaks with the current one is told")
     func regression() {
         var state = WatchState.at(1, 2, solved: [KataID(1, 1)])

@@ -19,14 +19,17 @@ struct Build: Sendable {
     }
     /// For code that nobody vouches for.
     var confinement: Confinement?
+    /// Where the compiler keeps what it has made of the system's modules, for all workspaces that share it.
+    var moduleCache: String?
 
     enum Outcome: Hashable {
         case built(Products, warnings: [Diagnostic])
         case failed([Diagnostic], output: String)
-        case timedOut(seconds: TimeInterval)
+        /// - Parameter onOneFile: one compiler has used up much of the time.
+        case timedOut(seconds: TimeInterval, onOneFile: Bool)
     }
 
-    func run(chapters: Set<Int>, _ tick: (TimeInterval) -> Bool) throws(Complaint) -> Outcome {
+    func run(chapters: Set<Int>, _ tick: (Elapsed) -> Bool) throws(Complaint) -> Outcome {
         let quick = QuickBuild(
             files: environment.files,
             toolchain: toolchain,
@@ -58,12 +61,12 @@ struct Build: Sendable {
             case .told(let products):
                 known = products
                 plan = quick.plan(chapters: chapters, with: products?.system)
-            case .timedOut(let seconds): return .timedOut(seconds: seconds)
+            case .timedOut(let seconds): return .timedOut(seconds: seconds, onOneFile: false)
             }
         }
         // Swift Build's commands can't be read anywhere else.
         let telling = known?.system == .swiftBuild ? ["--verbose"] : []
-        let arguments = ["build", "--build-tests"] + swiftPMArguments + Self.expressionLimit
+        let arguments = ["build", "--build-tests"] + swiftPMArguments + Self.expressionLimit + savings
         var outcome = try build(
             toolchain.swift,
             arguments + telling,
@@ -116,7 +119,7 @@ struct Build: Sendable {
 
     private func askForProducts(
         _ chapters: Set<Int>,
-        _ tick: (TimeInterval) -> Bool
+        _ tick: (Elapsed) -> Bool
     ) throws(Complaint) -> Answer {
         let arguments = ["build", "--show-bin-path"] + swiftPMArguments
         let outcome = try run(request(toolchain.swift, arguments, chapters), tick)
@@ -142,7 +145,7 @@ struct Build: Sendable {
         _ arguments: [String],
         _ chapters: Set<Int>,
         _ products: Products?,
-        _ tick: (TimeInterval) -> Bool,
+        _ tick: (Elapsed) -> Bool,
         _ remember: (ProcessOutcome, BuildSystem) -> Void
     ) throws(Complaint) -> ProcessOutcome {
         let request = try request(executable, arguments, chapters)
@@ -160,7 +163,7 @@ struct Build: Sendable {
 
     private func run(
         _ request: ProcessRequest,
-        _ tick: (TimeInterval) -> Bool
+        _ tick: (Elapsed) -> Bool
     ) throws(Complaint) -> ProcessOutcome {
         let outcome = try environment.processes.output(of: request) { tick($0) ? .goOn : .cancel }
         return confinement?.outcome(outcome) ?? outcome
@@ -174,7 +177,7 @@ struct Build: Sendable {
         var variables = environment.variables
         variables["KATA_CHAPTER"] = chapters.sorted().map(String.init).joined(separator: ",")
         variables["KATA_TRACK"] = nil
-        let request = ProcessRequest(
+        var request = ProcessRequest(
             executable: executable,
             arguments: arguments,
             variables: variables,
@@ -182,6 +185,7 @@ struct Build: Sendable {
             timeLimit: timeLimit,
             outputLimit: 8 << 20
         )
+        request.isPatient = true
         guard let confinement else { return request }
         let sources = environment.files.resolve("\(root)/Sources")
         do {
@@ -197,6 +201,15 @@ struct Build: Sendable {
     private static let expressionLimit =
         ["-Xfrontend", "-solver-expression-time-threshold=5"].flatMap { ["-Xswiftc", $0] }
 
+    /// Nobody looks up the system's declarations in a workspace, and to index them takes a third of a first build;
+    /// SwiftPM finds tests by the index of our own.
+    private var savings: [String] {
+        let cache = moduleCache.map { ["-module-cache-path", $0] } ?? []
+        return (["-index-ignore-system-modules", "-index-ignore-clang-modules"] + cache).flatMap {
+            ["-Xswiftc", $0]
+        }
+    }
+
     private func judge(
         _ outcome: ProcessOutcome,
         _ chapters: Set<Int>,
@@ -207,7 +220,7 @@ struct Build: Sendable {
         switch outcome.end {
         case .interrupted: throw .interrupted
         case .cancelled: throw .cancelled
-        case .timedOut: return .timedOut(seconds: outcome.seconds)
+        case .timedOut: return .timedOut(seconds: timeLimit, onOneFile: outcome.busiest > timeLimit / 3)
         case .exited(0):
             guard let products, products.hasPrograms(for: chapters, environment.files) else {
                 try? environment.files.remove(productsFile)
@@ -242,7 +255,7 @@ extension Processes {
     /// `run`, with what can go wrong said in the runner's own words.
     func output(
         of request: ProcessRequest,
-        _ tick: (TimeInterval) -> Processes.Decision = { _ in .goOn }
+        _ tick: (Elapsed) -> Processes.Decision = { _ in .goOn }
     ) throws(Complaint) -> ProcessOutcome {
         do {
             return try run(request, tick)

@@ -30,7 +30,11 @@ struct Checker: Sendable {
     enum Stage: Hashable {
         case askingVersion
         case waitingForOther
+        /// The chapter is just being made ready, which is waited for.
+        case waitingForPreparation(chapter: Int)
         case building(chapters: [Int])
+        /// Others keep the machine from it.
+        case buildingSlowly(chapters: [Int])
         /// Others don't compile, so these are built without them.
         case buildingWithout(names: [String])
         case running(katas: Int)
@@ -150,8 +154,8 @@ struct Checker: Sendable {
                     }
                     continue
                 }
-            case .timedOut(let seconds):
-                let reason = Complaint.buildTimedOut(seconds: Int(seconds))
+            case .timedOut(let seconds, let onOneFile):
+                let reason = Complaint.buildTimedOut(seconds: Int(seconds), onOneFile: onOneFile)
                 let suspects = suspects(in: chapters, besides: remaining, leftOut)
                 if leftOut.add(suspects.complaining(.buildTimedOut(seconds: Int(seconds)))) { continue }
                 guard remaining.count > 1, !remaining.allSatisfy(workbook.isUntouched) else { throw reason }
@@ -167,7 +171,7 @@ struct Checker: Sendable {
                 do {
                     alone = try check(group, in: workspace, without: among, report)
                 } catch {
-                    guard case .buildTimedOut(let seconds) = error, group.count == 1 else { throw error }
+                    guard case .buildTimedOut(let seconds, _) = error, group.count == 1 else { throw error }
                     let diagnostic = Diagnostic(about: group[0].file, .buildTimedOut(seconds: seconds))
                     results[group[0].id] = .doesNotCompile(id: group[0].id, diagnostics: [diagnostic])
                     continue
@@ -235,15 +239,50 @@ struct Checker: Sendable {
             try workbook.files.makeFolder(workspace.root)
             _ = try workbook.files.locked(
                 "\(workspace.root)/lock",
-                { seconds in
-                    report(.waitingForOther, seconds) && !environment.isInterrupted()
-                },
+                { seconds in report(obstacle(to: workspace), seconds) && !environment.isInterrupted() },
                 { answer = Result { () throws(Complaint) in try work() } }
             )
         } catch {
             throw workbook.cannotWrite(workspace.root)
         }
         return try answer.get()
+    }
+
+    /// Who has the workspace.
+    private func obstacle(to workspace: Workspace) -> Stage {
+        let preparation = Preparation(workbook: workbook, toolchain: toolchain)
+        let prepared = preparation.chaptersAtWork.first.flatMap { chapter in
+            Workspace(ofChapter: chapter, in: workbook).root == workspace.root ? chapter : nil
+        }
+        return prepared.map { .waitingForPreparation(chapter: $0) } ?? .waitingForOther
+    }
+
+    // MARK: - Before anybody asks
+
+    /// Builds a chapter as a check of it does, and runs nothing: starters stand in for files that don't compile.
+    func prepare(_ chapter: Chapter, _ report: Report) throws(Complaint) {
+        Workspace.removeEarlier(from: workbook)
+        let workspace = Workspace(ofChapter: chapter.number, in: workbook)
+        try alone(in: workspace, report) { () throws(Complaint) in
+            var leftOut = LeftOut(missing: catalogue.katas.filter { !$0.fileExists })
+            while true {
+                try stage([chapter], without: leftOut, in: workspace)
+                let stage = Stage.building(chapters: [chapter.number])
+                switch try build(workspace, [chapter.number], stage, report) {
+                case .built:
+                    // The first build by the short cut looks at everything once, so the second is quick.
+                    _ = try build(workspace, [chapter.number], stage, report)
+                    return
+                case .failed(let diagnostics, let output):
+                    let blame = blame(in: [chapter], workspace)
+                    guard leftOut.add(blame.causes(diagnostics)) || leftOut.add(blame.all(diagnostics)) else {
+                        throw .buildFailed(output: output)
+                    }
+                case .timedOut(let seconds, let onOneFile):
+                    throw .buildTimedOut(seconds: Int(seconds), onOneFile: onOneFile)
+                }
+            }
+        }
     }
 
     /// Puts the files of whole chapters into the workspace: the learner's, but for those that are left out.
@@ -358,8 +397,8 @@ struct Checker: Sendable {
                         warnings: []
                     )
                 }
-            case .timedOut(let seconds):
-                throw .buildTimedOut(seconds: Int(seconds))
+            case .timedOut(let seconds, let onOneFile):
+                throw .buildTimedOut(seconds: Int(seconds), onOneFile: onOneFile)
             }
         }
         return trials
@@ -384,7 +423,8 @@ struct Checker: Sendable {
             timeLimit: limits.build,
             mayTakeShortCut: mayTakeShortCut,
             purpose: purpose,
-            confinement: confinement
+            confinement: confinement,
+            moduleCache: workspace.moduleCache
         )
         func inWorkbook(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
             diagnostics.map { diagnostic in
@@ -397,13 +437,16 @@ struct Checker: Sendable {
                 return diagnostic
             }
         }
-        switch try build.run(chapters: chapters, { report(stage, $0) }) {
+        func tick(_ elapsed: Elapsed) -> Bool {
+            report(elapsed.isHeldUp ? .buildingSlowly(chapters: chapters.sorted()) : stage, elapsed.seconds)
+        }
+        switch try build.run(chapters: chapters, tick) {
         case .built(let products, let warnings):
             return .built(products, warnings: inWorkbook(warnings))
         case .failed(let diagnostics, let output):
             return .failed(inWorkbook(diagnostics), output: output)
-        case .timedOut(let seconds):
-            return .timedOut(seconds: seconds)
+        case .timedOut(let seconds, let onOneFile):
+            return .timedOut(seconds: seconds, onOneFile: onOneFile)
         }
     }
 

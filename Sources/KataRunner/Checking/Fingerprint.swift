@@ -147,7 +147,7 @@ extension Fingerprint {
         }
     }
 
-    fileprivate mutating func add(folder: String, of workbook: Workbook) {
+    mutating func add(folder: String, of workbook: Workbook) {
         for name in workbook.files.list(workbook.path(folder)) {
             let path = "\(folder)/\(name)"
             if workbook.files.isFolder(workbook.path(path)) {

@@ -181,7 +181,8 @@ struct TestRun: Sendable {
                 cache: cache
             )
         }
-        var outcome = try environment.processes.output(of: request) { seconds in
+        var outcome = try environment.processes.output(of: request) { elapsed in
+            let seconds = elapsed.seconds
             guard tick(seconds) else { return .cancel }
             watch.look(at: (try? files.read(events)) ?? Data(), seconds: seconds)
             return watch.isOver ? .timeOut : .goOn

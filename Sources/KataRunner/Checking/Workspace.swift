@@ -10,6 +10,8 @@ struct Workspace: Sendable {
     let root: String
     /// Stands behind the suites of each chapter, where what they tell is not to be believed without it.
     var control: Control?
+    /// What the compiler has made of the system's modules, where other workspaces use it too.
+    var moduleCache: String?
 
     var scratch: String { "\(root)/.build" }
 
@@ -99,7 +101,11 @@ extension Workspace {
     static let folder = ".build/kata"
 
     init(ofChapter number: Int, in workbook: Workbook) {
-        self.init(workbook: workbook, root: workbook.path("\(Self.folder)/chapter-\(number)"))
+        self.init(
+            workbook: workbook,
+            root: workbook.path("\(Self.folder)/chapter-\(number)"),
+            moduleCache: workbook.path("\(Self.folder)/module-cache")
+        )
     }
 
     /// Runners before this one built all chapters in one workspace, and left hundreds of megabytes there.

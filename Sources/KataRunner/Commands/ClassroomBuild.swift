@@ -38,11 +38,11 @@ struct ClassroomBuild: Sendable {
             timeLimit: limits.build
         )
         let outcome = try environment.processes.output(of: request) {
-            report(.buildingClassroom, $0) ? .goOn : .cancel
+            report(.buildingClassroom, $0.seconds) ? .goOn : .cancel
         }
         switch outcome.end {
         case .interrupted, .cancelled: throw .interrupted
-        case .timedOut: throw .buildTimedOut(seconds: Int(limits.build))
+        case .timedOut: throw .buildTimedOut(seconds: Int(limits.build), onOneFile: false)
         case .exited, .signalled, .tookTooMuch: return outcome
         }
     }

@@ -36,6 +36,9 @@ enum CommandParser {
         }
     }
 
+    /// What the runner starts for itself: the help doesn't list it.
+    private static let hidden = [Entry(PrepareCommand.self)]
+
     struct Parsed {
         var command: any Command
         var arguments: ParsedArguments
@@ -50,7 +53,7 @@ enum CommandParser {
         let isFamily = names.contains { $0.hasPrefix(first + " ") }
         let isPair = isFamily && words.count > 1 && !words[1].hasPrefix("-")
         let name = isPair ? "\(first) \(words[1])" : first
-        guard let entry = commands.first(where: { $0.manual.name == name }) else {
+        guard let entry = (commands + hidden).first(where: { $0.manual.name == name }) else {
             if isFamily, !isPair { return try make(Entry(HelpCommand.self), [first]) }
             throw .unknownCommand(name, nearest: Spelling.nearest(to: name, among: names))
         }

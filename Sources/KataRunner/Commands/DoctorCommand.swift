@@ -20,7 +20,7 @@ struct DoctorCommand: Command {
             let workbook = try session.workbook()
             findings += intactness(of: workbook) + changedSuites(of: workbook) + writability(of: workbook)
             findings += BuildSite.complaint(about: workbook.root).map { [Finding($0)] } ?? []
-            findings += progress(session)
+            findings += progress(session) + preparation(session, of: workbook)
         } catch {
             findings.append(Finding(error))
         }
@@ -92,6 +92,28 @@ struct DoctorCommand: Command {
         return [Finding(isGood: true, what: "Progress: \(solved) of \(total) katas solved")]
     }
 
+    /// What is built while somebody reads. Where that fails, a check tells why.
+    private func preparation(_ session: Session, of workbook: Workbook) -> [Finding] {
+        var findings: [Finding] = []
+        if let toolchain = try? Toolchain.find(in: session.environment),
+            let chapter = Preparation(workbook: workbook, toolchain: toolchain).chaptersAtWork.first
+        {
+            findings.append(
+                Finding(isGood: true, what: "Chapter \(chapter) is being made ready for its first check.")
+            )
+        }
+        if workbook.files.exists(workbook.path(Preparation.log)) {
+            findings.append(
+                Finding(
+                    isGood: true,
+                    what: "The last chapter that was to be made ready could not be built.",
+                    remedy: "The reason is in \(Preparation.log). Try it: `kata check`"
+                )
+            )
+        }
+        return findings
+    }
+
     private func compiler(_ session: Session) -> [Finding] {
         do {
             let toolchain = try Toolchain.find(in: session.environment)
@@ -103,8 +125,8 @@ struct DoctorCommand: Command {
                 timeLimit: TimeInterval(Self.patience)
             )
             let outcome = try session.waiting(.init()) { report throws(Complaint) in
-                try session.environment.processes.output(of: request) { seconds in
-                    report(.askingVersion, seconds) ? .goOn : .cancel
+                try session.environment.processes.output(of: request) { elapsed in
+                    report(.askingVersion, elapsed.seconds) ? .goOn : .cancel
                 }
             }
             if outcome.end == .timedOut {

@@ -7,10 +7,11 @@ struct NextCommand: Command {
         summary: "check the kata you are at, and go on when it is solved",
         explanation: [
             "The first kata that isn't solved is checked. Rules that don't hold yet are shown with what was expected and where; when all hold, the next kata is presented.",
+            "The chapter of the page that is shown is built while you read it, so that its first check is a quick one.",
             "A starter that nobody has touched is presented without a build, and what has not changed since its last verdict is answered at once.",
             "With an argument you go on there: that kata becomes the one you are at. Of a chapter it is the first one that isn't solved.",
         ],
-        options: CheckCommand.limitOptions,
+        options: CheckCommand.limitOptions + [Preparation.option],
         examples: [
             Manual.Example(command: "next", meaning: "go on where you are"),
             Manual.Example(command: "next 1.5", meaning: "go on with this kata instead"),
@@ -19,14 +20,22 @@ struct NextCommand: Command {
 
     private let reference: String?
     private let limits: Checker.Limits
+    private let doesNotPrepare: Bool
 
     init(_ arguments: ParsedArguments) throws(Complaint) {
         reference = arguments.positionals.first
         limits = try CheckCommand.limits(arguments)
+        doesNotPrepare = arguments.has(Preparation.option.name)
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
         var course = try session.course()
+        let code = try lead(through: &course, session)
+        session.prepare(around: course.current(), in: &course, isRefused: doesNotPrepare)
+        return code
+    }
+
+    private func lead(through course: inout Course, _ session: Session) throws(Complaint) -> ExitCode {
         // Katas that passed on the way. Each can be passed once, so this comes to an end.
         var passed: Set<KataID> = []
         var chosen = try choose(in: &course, session)

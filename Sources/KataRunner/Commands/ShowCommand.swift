@@ -5,7 +5,11 @@ struct ShowCommand: Command {
         arguments: "[kata|chapter]",
         mostArguments: 1,
         summary: "the page of a kata, or the introduction of a chapter",
-        explanation: ["Without an argument the kata you are at is shown."],
+        explanation: [
+            "Without an argument the kata you are at is shown.",
+            "The chapter is built while you read, so that its first check is a quick one.",
+        ],
+        options: [Preparation.option],
         examples: [
             Manual.Example(command: "show 3.1", meaning: "story, task and rules of a kata"),
             Manual.Example(command: "show 3", meaning: "what domain services are, and when not to use one"),
@@ -13,9 +17,11 @@ struct ShowCommand: Command {
     )
 
     private let reference: String?
+    private let doesNotPrepare: Bool
 
     init(_ arguments: ParsedArguments) {
         reference = arguments.positionals.first
+        doesNotPrepare = arguments.has(Preparation.option.name)
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
@@ -44,6 +50,7 @@ struct ShowCommand: Command {
         } else {
             throw .unknownKata(reference ?? "", nearest: [])
         }
+        session.prepare(around: katas.first, in: &course, isRefused: doesNotPrepare)
         return .success
     }
 }

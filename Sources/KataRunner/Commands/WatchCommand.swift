@@ -14,22 +14,32 @@ struct WatchCommand: Command {
                 value: "COMMAND",
                 explanation: "what the key o opens a file with; otherwise $VISUAL or $EDITOR"
             )
-        ] + CheckCommand.limitOptions
+        ] + CheckCommand.limitOptions + [Preparation.option]
     )
 
     private let editor: String?
     private let limits: Checker.Limits
+    private let doesNotPrepare: Bool
 
     init(_ arguments: ParsedArguments) throws(Complaint) {
         editor = arguments.values["--edit"]
         limits = try CheckCommand.limits(arguments)
+        doesNotPrepare = arguments.has(Preparation.option.name)
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
         guard session.hasScreen else { throw .needsScreen("watch") }
         let course = try session.course()
         let checker = try session.checker(course, limits: limits)
-        var loop = WatchLoop(session: session, course: course, checker: checker, editor: editor)
+        let isOff = Preparation.isSwitchedOff(session.environment.variables, isRefused: doesNotPrepare)
+        var loop = WatchLoop(
+            session: session,
+            course: course,
+            checker: checker,
+            editor: editor,
+            preparation: isOff
+                ? nil : Preparation(workbook: course.workbook, toolchain: checker.toolchain)
+        )
         return loop.run()
     }
 }
@@ -40,6 +50,9 @@ private struct WatchLoop {
     private var course: Course
     private let checker: Checker
     private let editor: String?
+    private let preparation: Preparation?
+    /// Chapters that need no further look.
+    private var prepared: Set<Int> = []
     private var state: WatchState
     private var screen: FullScreen
     private var changes = FileChanges()
@@ -48,7 +61,13 @@ private struct WatchLoop {
 
     private static let patience = 40
 
-    init(session: Session, course: Course, checker: Checker, editor: String?) {
+    init(
+        session: Session,
+        course: Course,
+        checker: Checker,
+        editor: String?,
+        preparation: Preparation?
+    ) {
         var course = course
         let standings = course.standings(looksForStarters: true)
         let kata = course.current() ?? course.catalogue.katas[course.catalogue.katas.count - 1]
@@ -56,6 +75,7 @@ private struct WatchLoop {
         self.course = course
         self.checker = checker
         self.editor = editor
+        self.preparation = preparation
         state = WatchState(
             standings: standings,
             chapters: course.catalogue.chapters,
@@ -79,6 +99,7 @@ private struct WatchLoop {
         while !isOver {
             draw()
             if session.environment.isInterrupted() { return .interrupted }
+            if pending.isEmpty { prepare() }
             if pending.isEmpty { listen(for: Self.patience) }
             while !pending.isEmpty, !isOver { perform(pending.removeFirst()) }
         }
@@ -162,8 +183,7 @@ private struct WatchLoop {
         let companions = katas.count == 1 ? course.companions(of: katas[0]) : []
         let marks = course.marks(of: katas + companions)
         do {
-            // Whoever has saved sees at once that it was noticed.
-            _ = state.handle(.progress(.building(chapters: Set(ids.map(\.chapter)).sorted()), seconds: 0))
+            announce(ids)
             draw()
             let checked = try checker.with(course.catalogue).check(katas, companions: companions) { results in
                 _ = state.handle(.found(results))
@@ -184,6 +204,33 @@ private struct WatchLoop {
         } catch {
             _ = state.handle(.failed(error))
         }
+    }
+
+    /// Makes the chapter at hand ready while nobody asks for anything else.
+    private mutating func prepare() {
+        guard let preparation,
+            let number = Preparation.chapters(around: state.current, state.standings)
+                .first(where: { !prepared.contains($0) }),
+            let chapter = course.catalogue.chapters.first(where: { $0.number == number })
+        else { return }
+        prepared.insert(number)
+        guard !preparation.isReady(chapter) else { return }
+        _ = state.handle(.preparing(chapter: number))
+        // What can't be built is told by the check.
+        try? preparation.prepare(chapter, with: checker.with(course.catalogue)) { _, _ in
+            listen(for: 0)
+            let isOver = session.environment.isInterrupted() || pending.contains { $0.endsCheck }
+            if isOver { prepared.remove(number) }
+            if case .check(let ids) = pending.last { announce(ids) }
+            draw()
+            return !isOver
+        }
+        _ = state.handle(.preparing(chapter: nil))
+    }
+
+    /// Whoever has saved sees at once that it was noticed.
+    private mutating func announce(_ ids: [KataID]) {
+        _ = state.handle(.progress(.building(chapters: Set(ids.map(\.chapter)).sorted()), seconds: 0))
     }
 
     private mutating func keep(

@@ -17,6 +17,8 @@ public struct Environment: Sendable {
     public var newName: @Sendable () -> String
     /// Whether a signal has asked the runner to end.
     public var isInterrupted: @Sendable () -> Bool
+    /// Starts this program once more with these arguments, in a folder, as a process that outlives it.
+    public var startAside: @Sendable (_ arguments: [String], _ folder: String) -> Void
 
     public init(
         arguments: [String],
@@ -29,7 +31,8 @@ public struct Environment: Sendable {
         now: @escaping @Sendable () -> Date,
         timeZone: TimeZone,
         newName: @escaping @Sendable () -> String,
-        isInterrupted: @escaping @Sendable () -> Bool
+        isInterrupted: @escaping @Sendable () -> Bool,
+        startAside: @escaping @Sendable (_ arguments: [String], _ folder: String) -> Void = { _, _ in }
     ) {
         self.arguments = arguments
         self.variables = variables
@@ -42,6 +45,7 @@ public struct Environment: Sendable {
         self.timeZone = timeZone
         self.newName = newName
         self.isInterrupted = isInterrupted
+        self.startAside = startAside
     }
 }
 
@@ -58,7 +62,8 @@ extension Environment {
             now: { Date() },
             timeZone: .current,
             newName: { UUID().uuidString },
-            isInterrupted: { Interruption.wasAsked }
+            isInterrupted: { Interruption.wasAsked },
+            startAside: { Spawn.aside($0, in: $1) }
         )
         environment.openFileLimit = { Processes.openFileLimit }
         return environment

@@ -119,7 +119,7 @@ private struct Child {
         defer { close(life.reading) }
         records = try request.records.map { try Recorder($0, for: request) }
 
-        var actions = Self.noActions()
+        var actions = Spawn.noActions()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
@@ -127,14 +127,14 @@ private struct Child {
         posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
         posix_spawn_file_actions_adddup2(&actions, life.reading, 3)
 
-        var attributes = Self.noAttributes()
+        var attributes = Spawn.noAttributes()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var defaults = sigset_t()
         sigemptyset(&defaults)
         for signal in Interruption.signals + [SIGPIPE] { sigaddset(&defaults, signal) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(&attributes, Int16(Self.newSession | Int32(POSIX_SPAWN_SETSIGDEF)))
+        posix_spawnattr_setflags(&attributes, Int16(Spawn.newSession | Int32(POSIX_SPAWN_SETSIGDEF)))
 
         let shell = "/bin/sh"
         let limit = request.memoryLimit.map { "\($0 / 1024)" } ?? ""
@@ -166,7 +166,7 @@ private struct Child {
         lifeline = life.writing
     }
 
-    mutating func wait(_ request: ProcessRequest, _ tick: (TimeInterval) -> Processes.Decision)
+    mutating func wait(_ request: ProcessRequest, _ tick: (Elapsed) -> Processes.Decision)
         -> ProcessOutcome
     {
         defer {
@@ -175,16 +175,25 @@ private struct Child {
         }
         var reason: ProcessOutcome.End?
         var lastTick = started
+        var clock = WorkClock()
         while true {
             drain(patience: 20)
             if hasEnded { break }
+            let seconds = seconds
+            if request.isPatient, seconds - clock.lastLook >= 0.5 {
+                clock.look(at: Self.processorTimes(of: Self.family(of: process)), seconds: seconds)
+            }
+            let elapsed = Elapsed(
+                seconds: seconds,
+                worked: request.isPatient ? max(clock.worked(at: seconds), seconds / 10) : seconds
+            )
             if Interruption.wasAsked {
                 reason = .interrupted
-            } else if let limit = request.timeLimit, seconds >= limit {
+            } else if let limit = request.timeLimit, elapsed.worked >= limit {
                 reason = .timedOut
             } else if lastTick.duration(to: .now) >= .milliseconds(50) {
                 lastTick = .now
-                switch tick(seconds) {
+                switch tick(elapsed) {
                 case .goOn:
                     if let limit = request.processLimit, hasOutgrown(limit, memory: request.memoryLimit) {
                         reason = .tookTooMuch
@@ -206,7 +215,7 @@ private struct Child {
         let enough = seconds + 1
         while seconds < enough, drain(patience: 0) {}
         records?.drain()
-        return ProcessOutcome(
+        var outcome = ProcessOutcome(
             end: reason ?? end,
             output: output.text,
             errors: errors.text,
@@ -214,6 +223,8 @@ private struct Child {
             seconds: duration,
             peakMemory: peakMemory
         )
+        outcome.busiest = clock.most
+        return outcome
     }
 
     private static func makePipe(_ request: ProcessRequest) throws -> (reading: Int32, writing: Int32) {
@@ -361,7 +372,7 @@ private struct Recorder {
 }
 
 /// Strings as C wants them: an array of pointers that ends with nil.
-private struct CStrings {
+struct CStrings {
     let pointers: [UnsafeMutablePointer<CChar>?]
 
     init(_ strings: [String]) {
@@ -397,10 +408,7 @@ extension Processes {
 
 extension Child {
     #if canImport(Darwin)
-        private static let newSession = Int32(POSIX_SPAWN_SETSID)
         private static let maximumResidentUnit = 1
-        private static func noActions() -> posix_spawn_file_actions_t? { nil }
-        private static func noAttributes() -> posix_spawnattr_t? { nil }
 
         private static func allProcesses() -> [pid_t] {
             let count = Int(proc_listallpids(nil, 0))
@@ -422,13 +430,23 @@ extension Child {
             guard proc_pidinfo(process, PROC_PIDTASKINFO, 0, &info, size) == size else { return 0 }
             return Int(info.pti_resident_size)
         }
+
+        private static func processorTimes(of family: [pid_t]) -> [pid_t: TimeInterval] {
+            var base = mach_timebase_info_data_t()
+            guard mach_timebase_info(&base) == KERN_SUCCESS, base.denom > 0 else { return [:] }
+            let unit = TimeInterval(base.numer) / TimeInterval(base.denom) / 1e9
+            var times: [pid_t: TimeInterval] = [:]
+            for process in family {
+                var info = proc_taskinfo()
+                let size = Int32(MemoryLayout<proc_taskinfo>.size)
+                guard proc_pidinfo(process, PROC_PIDTASKINFO, 0, &info, size) == size else { continue }
+                times[process] = TimeInterval(info.pti_total_user + info.pti_total_system) * unit
+            }
+            return times
+        }
     #else
-        /// `POSIX_SPAWN_SETSID`, which the C library declares for extensions alone.
-        private static let newSession: Int32 = 0x80
         /// Linux counts in kibibytes.
         private static let maximumResidentUnit = 1024
-        private static func noActions() -> posix_spawn_file_actions_t { .init() }
-        private static func noAttributes() -> posix_spawnattr_t { .init() }
 
         private static func allProcesses() -> [pid_t] {
             ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
@@ -456,11 +474,27 @@ extension Child {
         }
 
         /// «12 (a name) S 7 …»: the name may hold anything, so the fields are counted from its last bracket.
-        private static func parent(of process: pid_t) -> pid_t? {
+        private static func fields(of process: pid_t) -> [Substring] {
             let fields = told(of: process, "stat")
-            guard let bracket = fields.lastIndex(of: ")") else { return nil }
-            let rest = fields[bracket...].split(separator: " ")
-            return rest.count > 2 ? pid_t(rest[2]) : nil
+            return fields.lastIndex(of: ")").map { fields[$0...].split(separator: " ") } ?? []
+        }
+
+        private static func parent(of process: pid_t) -> pid_t? {
+            let fields = fields(of: process)
+            return fields.count > 2 ? pid_t(fields[2]) : nil
+        }
+
+        private static func processorTimes(of family: Set<pid_t>) -> [pid_t: TimeInterval] {
+            let unit = TimeInterval(sysconf(Int32(_SC_CLK_TCK)))
+            var times: [pid_t: TimeInterval] = [:]
+            for process in family {
+                let fields = fields(of: process)
+                guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
+                    continue
+                }
+                times[process] = TimeInterval(user + system) / unit
+            }
+            return times
         }
 
         /// What it holds beyond what it shares with others.

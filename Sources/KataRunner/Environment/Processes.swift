@@ -4,9 +4,9 @@ import Foundation
 public struct Processes: Sendable {
     /// Runs a program to its end, or ends it and all its children when its time is up.
     ///
-    /// The second closure is called every twentieth of a second with the seconds since the start, and decides
+    /// The second closure is called every twentieth of a second with the time since the start, and decides
     /// whether the program may go on.
-    public var run: @Sendable (ProcessRequest, (TimeInterval) -> Decision) throws -> ProcessOutcome
+    public var run: @Sendable (ProcessRequest, (Elapsed) -> Decision) throws -> ProcessOutcome
 
     /// Puts a program in the place of the runner, in the same process, and returns only where that fails.
     public var replace: @Sendable (_ executable: String, [String], [String: String]) throws -> Never = {
@@ -17,7 +17,7 @@ public struct Processes: Sendable {
     }
 
     public init(
-        run: @escaping @Sendable (ProcessRequest, (TimeInterval) -> Decision) throws -> ProcessOutcome
+        run: @escaping @Sendable (ProcessRequest, (Elapsed) -> Decision) throws -> ProcessOutcome
     ) {
         self.run = run
     }
@@ -31,6 +31,21 @@ public struct Processes: Sendable {
     }
 }
 
+/// How long a program has run.
+public struct Elapsed: Hashable, Sendable {
+    public var seconds: TimeInterval
+    /// What counts against a limit.
+    public var worked: TimeInterval
+
+    public init(seconds: TimeInterval, worked: TimeInterval? = nil) {
+        self.seconds = seconds
+        self.worked = worked ?? seconds
+    }
+
+    /// Others have kept the machine from it for more than half of the time.
+    var isHeldUp: Bool { seconds > 5 && worked < seconds / 2 }
+}
+
 public struct ProcessRequest: Hashable, Sendable {
     public var executable: String
     public var arguments: [String]
@@ -38,6 +53,8 @@ public struct ProcessRequest: Hashable, Sendable {
     public var directory: String
     /// Seconds; nil waits for ever.
     public var timeLimit: TimeInterval?
+    /// Time for which others kept the machine busy doesn't count, until ten times the limit is over.
+    public var isPatient = false
     /// What is printed beyond this many bytes is read and dropped.
     public var outputLimit: Int
     /// Bytes of memory; nil where there is no limit but the machine's.
@@ -108,6 +125,8 @@ public struct ProcessOutcome: Hashable, Sendable {
     public var seconds: TimeInterval
     /// The most memory that it held at once, in bytes.
     public var peakMemory: Int
+    /// Seconds of a processor that the busiest of its processes has used, where the request was a patient one.
+    public var busiest: TimeInterval = 0
 
     public init(
         end: End,

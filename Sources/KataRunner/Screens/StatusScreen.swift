@@ -14,7 +14,10 @@ enum StatusScreen {
 
     private static func limit(of stage: Checker.Stage, _ limits: Checker.Limits) -> TimeInterval? {
         switch stage {
-        case .askingVersion, .waitingForOther, .makingSite, .buildingClassroom, .fetching: nil
+        case .askingVersion, .askingVersion, .fetching, .waitingForOther, .waitingForPreparation,
+            .buildingSlowly, .makingSite,
+            .buildingClassroom:
+            nil
         case .building, .buildingWithout: limits.build
         case .running(let katas): katas == 1 ? limits.rules : nil
         }
@@ -24,9 +27,14 @@ enum StatusScreen {
         switch stage {
         case .askingVersion: "Asking Swift for its version"
         case .waitingForOther: "Another runner is at work here: waiting"
+        case .waitingForPreparation(let chapter): "Chapter \(chapter) is being made ready: waiting"
         case .building(let chapters):
             chapters.count == 1
                 ? "Building chapter \(chapters[0])" : "Building \(chapters.count) chapters"
+        case .buildingSlowly(let chapters):
+            chapters.count == 1
+                ? "Building chapter \(chapters[0]) on a busy machine"
+                : "Building \(chapters.count) chapters on a busy machine"
         case .buildingWithout(let names):
             names.count == 1
                 ? "Building the others without \(names[0])"

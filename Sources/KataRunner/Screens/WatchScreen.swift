@@ -174,7 +174,9 @@ enum WatchScreen {
             let phrase = StatusScreen.phrase(for: activity.stage, seconds: activity.seconds, limits: limits)
             lines.append(Line(phrase, .notable))
         } else if let kata = state.kata {
-            lines.append(Line("Watching \(kata.file)", .faint))
+            let watching: Phrase = "Watching \(kata.file)"
+            let line: Phrase = state.preparing.map { "\(watching) · making chapter \($0) ready" } ?? watching
+            lines.append(Line(line, .faint))
         }
         lines.append(Widgets.progressLine(done: solved, of: state.standings.count, width: layout.width))
         return lines + keys(state, width: layout.width)

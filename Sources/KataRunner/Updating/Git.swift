@@ -47,8 +47,8 @@ struct Git: Sendable {
         )
         let outcome: ProcessOutcome
         do {
-            outcome = try environment.processes.run(request) { seconds in
-                tick(seconds)
+            outcome = try environment.processes.run(request) { elapsed in
+                tick(elapsed.seconds)
                 return .goOn
             }
         } catch let failure as CannotStart {

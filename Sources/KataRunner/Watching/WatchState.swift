@@ -39,6 +39,8 @@ struct WatchState: Hashable, Sendable {
         case notKept(Complaint)
         case compared(KataID, own: String, solution: String)
         case failed(Complaint)
+        /// A chapter is built before anybody asks for it; none is when it is over.
+        case preparing(chapter: Int?)
     }
 
     enum Effect: Hashable, Sendable {
@@ -70,6 +72,8 @@ struct WatchState: Hashable, Sendable {
     private(set) var printed = ""
     private(set) var activity: Activity?
     private(set) var notice: Notice?
+    /// The chapter that is built before anybody asks for it.
+    private(set) var preparing: Int?
     /// Katas that were solved and broke in the last check.
     private(set) var regressions: [KataID] = []
     /// Solved by the last check, and not before: a reason to stop and be glad.
@@ -146,6 +150,9 @@ struct WatchState: Hashable, Sendable {
         case .failed(let complaint):
             activity = nil
             view = .complaint(complaint)
+            return []
+        case .preparing(let chapter):
+            preparing = chapter
             return []
         }
     }

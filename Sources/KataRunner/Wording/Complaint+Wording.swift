@@ -35,7 +35,7 @@ extension Complaint {
         case .buildFailed: "The workbook itself could not be built. Your exercises are not the reason."
         case .unknownLayout(let folder, let swift):
             "The build went well, but the program that runs the rules was not found. \(folder) was searched for \(Products.soughtPrograms.joined(separator: " and ")). The Swift in use: \(swift)"
-        case .buildTimedOut(let seconds):
+        case .buildTimedOut(let seconds, _):
             .count(
                 seconds,
                 one: "The build was ended after a second.",
@@ -139,6 +139,8 @@ extension Complaint {
         case .buildFailed: "See whether the workbook is intact: `kata doctor`"
         case .unknownLayout:
             "Put a Swift first on the path that this workbook was tried with. Which these are: `kata doctor`"
+        case .buildTimedOut(_, onOneFile: false):
+            "The machine may be busy with something else. Allow more time: `--build-timeout 300`"
         case .buildTimedOut:
             "An expression may be too much for the compiler: split it. Or allow more time: `--build-timeout 300`"
         case .missingPristine: "Bring it back from the repository: `git checkout Exercises/.pristine`"

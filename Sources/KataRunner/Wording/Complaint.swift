@@ -28,7 +28,7 @@ enum Complaint: Error, Hashable {
     case buildFailed(output: String)
     /// The build went well, and nothing that runs suites lies where a build system known here puts it.
     case unknownLayout(folder: String, swift: String)
-    case buildTimedOut(seconds: Int)
+    case buildTimedOut(seconds: Int, onOneFile: Bool)
     case missingPristine(String)
     case missingSolution(String)
     case notSolvedYet(String)

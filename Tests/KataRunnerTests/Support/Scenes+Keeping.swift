@@ -336,7 +336,8 @@ extension Complaint {
         .oneOutput("--json", "--junit"),
         .buildFailed(output: "[1/2] Compiling\n/moa/Sources/Moa/Member.swift:3:1: error: expected '}'\n"),
         .buildFailed(output: (1...12).map { "line \($0)" }.joined(separator: "\n")),
-        .buildTimedOut(seconds: 120),
+        .buildTimedOut(seconds: 120, onOneFile: true),
+        .buildTimedOut(seconds: 120, onOneFile: false),
         .missingPristine(Sample.personName.pristine),
         .missingSolution(Sample.personName.solution),
         .compilerTooOld(

@@ -73,6 +73,7 @@ extension Scene {
             )
         ),
         watch("watch-building", [.coloured], watched(.progress(.building(chapters: [1]), seconds: 1.4))),
+        watch("watch-preparing", [.coloured], watched(.preparing(chapter: 1))),
         watch("watch-running-long", watched(.progress(.running(katas: 1), seconds: 7.2))),
         watch("watch-complaint", [.coloured], watched(.failed(.noEditor(Sample.personName.file)))),
     ]

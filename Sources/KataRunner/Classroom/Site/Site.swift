@@ -66,8 +66,8 @@ struct Site {
         )
         let outcome: ProcessOutcome
         do {
-            outcome = try environment.processes.run(request) { seconds in
-                report(seconds)
+            outcome = try environment.processes.run(request) { elapsed in
+                report(elapsed.seconds)
                 return .goOn
             }
         } catch {
