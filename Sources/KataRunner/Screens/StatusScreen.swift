@@ -14,9 +14,8 @@ enum StatusScreen {
 
     private static func limit(of stage: Checker.Stage, _ limits: Checker.Limits) -> TimeInterval? {
         switch stage {
-        case .askingVersion, .askingVersion, .fetching, .waitingForOther, .waitingForPreparation,
-            .buildingSlowly, .makingSite,
-            .buildingClassroom:
+        case .askingVersion, .fetching, .waitingForOther, .waitingForPreparation, .buildingSlowly,
+            .makingSite, .buildingClassroom:
             nil
         case .building, .buildingWithout: limits.build
         case .running(let katas): katas == 1 ? limits.rules : nil

@@ -11,7 +11,7 @@ extension Diagnostic.Cause {
             "a folder stands where the file belongs; move it away, then `kata reset \(kata)`"
         case .missingSuite: "the suite is missing"
         case .setAside: "left out to try others"
-        case .buildTimedOut(let seconds): Complaint.buildTimedOut(seconds: seconds).sentence
+        case .buildTimedOut(let seconds): Complaint.buildTimedOut(seconds: seconds, onOneFile: false).sentence
         case .unbelieved:
             "the test process ended before its rules were over, or told of rules that it had not run"
         case .unclosedBrace: "A `}` is missing: what this `{` opens is never closed."
