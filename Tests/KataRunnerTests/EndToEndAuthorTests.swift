@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import KataRunner
+
 @Suite("For authors, end to end", .timeLimit(.minutes(30)))
 struct EndToEndAuthorTests {
     @Test("a new kata compiles, and is accepted as it is but for what is marked to be written")
@@ -98,7 +100,100 @@ struct EndToEndAuthorTests {
                 )
             )
             #expect(lines.contains("2 of 7 claims hold"))
-            #expect(try toy.state() == before, "a proof touches nothing")
+            #expect(
+                try toy.state().filter { $0.key != ProofLedger.file } == before,
+                "a proof touches nothing"
+            )
+            #expect(try toy.text(ProofLedger.file).lines.count == 3, "what fails is not in the ledger")
+        }
+    }
+
+    @Test("what was proven rests on the ledger until something changes that it rests on")
+    func ledger() async throws {
+        try await Toy.warm { toy in
+            let parcel = Toy.Exercise.parcel
+            let first = try await toy.kata("author", "prove", "2.1")
+            #expect(first.code == 0, "\(first.output)")
+            #expect(first.words.contains("7 of 7 claims hold, in 7 builds"))
+            let ledger = try toy.text(ProofLedger.file)
+            #expect(ledger.lines.count == 8)
+
+            let second = try await toy.kata("author", "prove", "2.1", "--strict", "--expectations")
+            #expect(second.code == 0)
+            #expect(
+                second.words.contains("Nothing has changed since it was proven. 7 claims rest on the ledger.")
+            )
+            #expect(second.words.hasSuffix("Every expectation was seen red."), "by the proof before")
+            #expect(!second.errors.contains("Round"))
+
+            let sample = try await toy.kata("author", "prove", "2.1", "--sample", "10", "--seed", "4711")
+            #expect(sample.code == 0)
+            #expect(sample.words.contains("1 of 1 claims hold, in 1 build "))
+            #expect(
+                sample.words.contains(
+                    "1 of them is a sample of what rests on the ledger, drawn with seed 4711. 6 claims rest on the ledger."
+                )
+            )
+            let again = try await toy.kata("author", "prove", "2.1", "--again")
+            #expect(again.words.contains("7 of 7 claims hold, in 7 builds"))
+            #expect(try toy.text(ProofLedger.file) == ledger)
+
+            try toy.replace(
+                "// Tempting: ",
+                with: "// Tempting: perhaps ",
+                in: "\(parcel.variants)/wrong-limit.swift"
+            )
+            try toy.remove("\(parcel.variants)/wrong-large.swift")
+            let third = try await toy.kata("author", "prove", "2.1")
+            #expect(third.words.contains("✔ wrong-limit "))
+            #expect(third.words.contains("1 of 1 claims hold, in 1 build "))
+            #expect(third.words.contains("5 claims rest on the ledger."))
+            let kept = try toy.text(ProofLedger.file).lines.filter(ledger.lines.contains)
+            #expect(kept.count == 6)
+            #expect(try toy.text(ProofLedger.file).lines.count == 7)
+        }
+    }
+
+    @Test("a sample finds a claim that stands in the ledger and doesn't hold")
+    func refuted() async throws {
+        try await Toy.warm { toy in
+            let parcel = Toy.Exercise.parcel
+            let weightless = "\(parcel.variants)/wrong-weightless.swift"
+            try toy.replace("grams > 20_000", with: "grams > 20_000 || grams < 1", in: weightless)
+            let workbook = Workbook(root: toy.root, files: .live)
+            let kata = try #require(workbook.catalogue().katas.last)
+            var prints = ProofFingerprints(workbook)
+            let lines = ProofMatrix.claims(for: kata, in: workbook).map { proof in
+                "2.1 \(proof.key.name) \(prints.fingerprint(of: proof)) green\n"
+            }
+            try toy.write(lines.joined(), to: ProofLedger.file)
+
+            #expect(try await toy.kata("author", "prove", "2.1").code == 0, "the ledger is believed")
+            let sample = try await toy.kata("author", "prove", "2.1", "--sample", "100")
+            #expect(sample.code == 1)
+            #expect(sample.words.contains("6 of 7 claims hold"))
+            #expect(sample.words.contains("1 claim stood in the ledger and does not hold."))
+            #expect(!(try toy.text(ProofLedger.file).contains("wrong-weightless")))
+            #expect(try toy.text(ProofLedger.file).lines.count == 7)
+            let next = try await toy.kata("author", "prove", "2.1")
+            #expect(next.code == 1, "it is proven again until it holds")
+            #expect(next.words.contains("0 of 1 claims hold"))
+        }
+    }
+
+    @Test("a proof that is interrupted keeps what it has shown")
+    func interrupted() async throws {
+        try await Toy.warm { toy in
+            let proof = try toy.start(["author", "prove", "2.1"])
+            try await wait { (try? toy.text(ProofLedger.file).contains("2.1 ")) ?? false }
+            proof.send(SIGINT)
+            #expect(try await proof.outcome().code == 130)
+            let kept = try toy.text(ProofLedger.file).lines.count - 1
+            #expect((1...6).contains(kept))
+            let rest = try await toy.kata("author", "prove", "2.1")
+            #expect(rest.code == 0)
+            #expect(rest.words.contains("\(kept) claim"))
+            #expect(try toy.text(ProofLedger.file).lines.count == 8)
         }
     }
 

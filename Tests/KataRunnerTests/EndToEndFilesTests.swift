@@ -35,6 +35,7 @@ struct EndToEndFilesTests {
 
     private static let changed: [String: [String]] = [
         "author new": ["Exercises/Chapter2Post/README.md", Toy.seals],
+        "author prove": [ProofLedger.file],
         "author sync": [Toy.Exercise.purse.pristine],
     ]
 

@@ -212,9 +212,13 @@ struct ProofMatrixTests {
         #expect(claims.prefix(2).map(\.file) == [Sample.personName.pristine, Sample.personName.solution])
     }
 
+    private func claims(of katas: Kata...) -> [Proof] {
+        katas.flatMap { ProofMatrix.claims(for: $0, in: workbook) }
+    }
+
     @Test("one build carries one text of every kata, until none is left")
     func rounds() {
-        let rounds = ProofMatrix.rounds([Sample.personName, Sample.handle], in: workbook)
+        let rounds = ProofMatrix.rounds(claims(of: Sample.personName, Sample.handle), in: workbook)
         #expect(
             rounds.map { $0.proofs.map(\.kata.id.description) } == [
                 ["1.1", "1.2"], ["1.1", "1.2"], ["1.1"], ["1.1"],
@@ -239,7 +243,9 @@ struct ProofMatrixTests {
                 "/moa/\(kata.variants)/wrong-c.swift": "// Fails: a rule\nstruct A {\n    let b: Int\n}\n",
             ])
         )
-        let files = ProofMatrix.rounds([kata], in: workbook).flatMap(\.proofs).map(\.file)
+        let files = ProofMatrix.rounds(ProofMatrix.claims(for: kata, in: workbook), in: workbook).flatMap(
+            \.proofs
+        ).map(\.file)
         #expect(
             files == [
                 kata.pristine, kata.solution, "\(kata.variants)/wrong-c.swift",

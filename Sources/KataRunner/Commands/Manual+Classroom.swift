@@ -142,9 +142,21 @@ extension Manual {
             "try starter, solution, variants and the steps of walkthroughs, and show what the suites say",
         explanation: [
             "The starter must be red, the solution and every valid variant green, and every wrong variant red at the rule that it names. The steps of a walkthrough must win its rules as they tell. One build carries one text of every kata, in a workspace of its own under `.build`: your exercises are not touched.",
+            "What holds is written into a ledger, `Tests/Variants/ledger.txt`, with a fingerprint of all that it rests on, and is not proven again before something of that changes. Commit the ledger with your change.",
             "Every rule should have been seen red at least once: one that nothing breaks may be one that can't break.",
         ],
         options: [
+            Manual.Option(name: "--again", explanation: "prove everything, whatever the ledger holds"),
+            Manual.Option(
+                name: "--sample",
+                value: "PERCENT",
+                explanation: "prove so much of what rests on the ledger too, so that a wrong entry is found"
+            ),
+            Manual.Option(
+                name: "--seed",
+                value: "NUMBER",
+                explanation: "draw the same sample as another run, which has printed its seed"
+            ),
             Manual.Option(name: "--strict", explanation: "take a rule that no text breaks for a mistake"),
             Manual.Option(
                 name: "--expectations",

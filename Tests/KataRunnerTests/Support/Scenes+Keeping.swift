@@ -171,10 +171,27 @@ extension Scene {
             )
         },
         Scene("author-matrix-holds", [.coloured, .ascii]) { _ in
-            AuthorScreen.matrix([row(rightMatrix)], rounds: 4, seconds: 12.4)
+            AuthorScreen.matrix([row(rightMatrix)], ProofSummary(rounds: 4, seconds: 12.4))
         },
         Scene("author-matrix-fails", [.coloured]) { _ in
-            AuthorScreen.matrix([row(wrongMatrix)], rounds: 9, seconds: 83)
+            AuthorScreen.matrix([row(wrongMatrix)], ProofSummary(rounds: 9, seconds: 83))
+        },
+        Scene("author-matrix-rests") { _ in
+            AuthorScreen.matrix(
+                [row([], resting: 27), row([], resting: 1)],
+                ProofSummary(rounds: 0, seconds: 0)
+            )
+        },
+        Scene("author-matrix-sampled", [.coloured]) { _ in
+            AuthorScreen.matrix(
+                [row([rightMatrix[0]], resting: 1), row([wrongMatrix[4]], resting: 24)],
+                ProofSummary(
+                    rounds: 1,
+                    seconds: 12.4,
+                    sample: ProofSummary.Sample(count: 2, seed: 4711),
+                    refuted: 1
+                )
+            )
         },
         Scene("author-expectations") { _ in AuthorScreen.expectations([row(wrongMatrix), row(rightMatrix)]) },
         Scene("author-expectations-all-red") { _ in
@@ -199,13 +216,18 @@ extension Scene {
     }
 
     /// With the evidence that a suite of the page's rules would give, each with one expectation.
-    private static func row(_ proven: [Proven]) -> ProofRow {
+    private static func row(_ proven: [Proven], resting: Int = 0) -> ProofRow {
         let rules = Sample.personName.page.rules.enumerated()
         let suite = rules.map { "@Test(\"\($1)\")\n#expect(\($0))\n" }.joined()
         return ProofRow(
             kata: Sample.personName,
             proven: proven,
-            evidence: SuiteEvidence(SuiteSource(parsing: suite), proven)
+            resting: resting,
+            evidence: SuiteEvidence(
+                SuiteSource(parsing: suite),
+                proven,
+                resting: [ProofLedger.Entry(fingerprint: "", brokenRules: resting > 0 ? [1, 2, 3, 4] : [])]
+            )
         )
     }
 

@@ -100,11 +100,12 @@ struct SuiteEvidence: Hashable, Sendable {
     /// Lines of expectations that no text has failed.
     var expectationsNeverRed: [Int]
 
-    init(_ suite: SuiteSource, _ proven: [Proven]) {
-        let broken = proven.flatMap { $0.result.rules }.filter { $0.outcome == .failed }
-        let red = Set(broken.map(\.name))
-        let lines = Set(broken.flatMap(\.issues).map(\.line))
-        rulesNeverRed = suite.rules.map(\.name).filter { !red.contains($0) }
+    /// - Parameter resting: the ledger's entries of claims that were not tried again.
+    init(_ suite: SuiteSource, _ proven: [Proven], resting: [ProofLedger.Entry] = []) {
+        let entries = resting + proven.map { ProofLedger.Entry($0, Fingerprint(), suite) }
+        let rules = Set(entries.flatMap(\.brokenRules))
+        let lines = Set(entries.flatMap(\.failedExpectations))
+        rulesNeverRed = suite.rules.indices.filter { !rules.contains($0 + 1) }.map { suite.rules[$0].name }
         expectationsNeverRed = suite.expectations.filter { !lines.contains($0) }
     }
 }
@@ -112,7 +113,10 @@ struct SuiteEvidence: Hashable, Sendable {
 /// All that was proven of one kata.
 struct ProofRow: Hashable, Sendable {
     var kata: Kata
+    /// What was tried.
     var proven: [Proven]
+    /// How many claims rest on the ledger.
+    var resting = 0
     var evidence: SuiteEvidence
 
     var isRight: Bool { proven.allSatisfy(\.flaws.isEmpty) }
@@ -157,11 +161,11 @@ enum ProofMatrix {
     }
 
     /// The nth text of every kata makes the nth round.
-    static func rounds(_ katas: [Kata], in workbook: Workbook) -> [Round] {
-        let claims = katas.map { kata in
-            grouped(Self.claims(for: kata, in: workbook)) { proof in
+    static func rounds(_ proofs: [Proof], in workbook: Workbook) -> [Round] {
+        let claims = grouped(proofs, by: \.kata.id).map { proofs in
+            grouped(proofs) { proof in
                 Interface(of: workbook.files.text(workbook.path(proof.file)) ?? "")
-            }
+            }.flatMap(\.self)
         }
         let count = claims.map(\.count).max() ?? 0
         return (0..<count).map { round in
@@ -172,11 +176,11 @@ enum ProofMatrix {
         }
     }
 
-    /// Elements with the same key next to each other, otherwise in the order they had.
+    /// Elements with the same key together, otherwise in the order they had.
     private static func grouped<Element, Key: Hashable>(
         _ elements: [Element],
         by key: (Element) -> Key
-    ) -> [Element] {
+    ) -> [[Element]] {
         var groups: [Key: [Element]] = [:]
         var order: [Key] = []
         for element in elements {
@@ -184,6 +188,6 @@ enum ProofMatrix {
             if groups[key] == nil { order.append(key) }
             groups[key, default: []].append(element)
         }
-        return order.flatMap { groups[$0] ?? [] }
+        return order.map { groups[$0] ?? [] }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What authors are shown.
 enum AuthorScreen {
     static func check(_ findings: [AuthorCheck.Finding], katas: Int) -> [Line] {
@@ -26,12 +24,13 @@ enum AuthorScreen {
         return lines
     }
 
-    static func matrix(_ rows: [ProofRow], rounds: Int, seconds: TimeInterval) -> [Line] {
+    static func matrix(_ rows: [ProofRow], _ summary: ProofSummary) -> [Line] {
         var lines: [Line] = []
         for row in rows {
             let title: Phrase = "**\(row.kata.id.description) \(row.kata.title)**"
             lines.append(.item(row.isRight ? "✔" : "✘", row.isRight ? .good : .bad, title))
             lines += row.proven.flatMap(self.row)
+            if row.resting > 0 { lines.append(Line(resting(row.resting), .faint, indent: 4)) }
             for rule in row.evidence.rulesNeverRed {
                 lines.append(
                     .item(
@@ -43,18 +42,60 @@ enum AuthorScreen {
                 )
             }
         }
-        let proven = rows.flatMap(\.proven)
-        let right = proven.filter(\.flaws.isEmpty).count
         lines.append(.empty)
-        lines.append(
-            Line("\(right) of \(proven.count) claims hold, in \(rounds) builds and \(seconds.shortSeconds).")
-        )
+        lines += totals(rows, summary)
         lines.append(
             !rows.allSatisfy(\.isRight)
                 ? Line("When that is mended: `kata author prove`")
                 : Line("Everything else that must hold: `.ci/run`")
         )
         return lines
+    }
+
+    private static func totals(_ rows: [ProofRow], _ summary: ProofSummary) -> [Line] {
+        let proven = rows.flatMap(\.proven)
+        let right = proven.filter(\.flaws.isEmpty).count
+        let resting = rows.map(\.resting).reduce(0, +)
+        guard !proven.isEmpty else {
+            return [Line("Nothing has changed since it was proven."), Line(self.resting(resting))]
+        }
+        let builds: Phrase = .count(summary.rounds, one: "1 build", many: "\(summary.rounds) builds")
+        let time = summary.seconds.shortSeconds
+        var lines = [Line("\(right) of \(proven.count) claims hold, in \(builds) and \(time).")]
+        if let sample = summary.sample {
+            let count = sample.count
+            lines.append(
+                Line(
+                    .count(
+                        count,
+                        one:
+                            "1 of them is a sample of what rests on the ledger, drawn with seed \(sample.seed).",
+                        many:
+                            "\(count) of them are a sample of what rests on the ledger, drawn with seed \(sample.seed)."
+                    )
+                )
+            )
+        }
+        if resting > 0 { lines.append(Line(self.resting(resting))) }
+        if summary.refuted > 0 {
+            lines.append(
+                Line(
+                    .count(
+                        summary.refuted,
+                        one:
+                            "1 claim stood in the ledger and does not hold. Prove the others too: `kata author prove --again`",
+                        many:
+                            "\(summary.refuted) claims stood in the ledger and do not hold. Prove the others too: `kata author prove --again`"
+                    ),
+                    .bad
+                )
+            )
+        }
+        return lines
+    }
+
+    private static func resting(_ count: Int) -> Phrase {
+        .count(count, one: "1 claim rests on the ledger.", many: "\(count) claims rest on the ledger.")
     }
 
     static func expectations(_ rows: [ProofRow]) -> [Line] {
