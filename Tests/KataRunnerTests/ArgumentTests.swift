@@ -208,6 +208,31 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             "All commands and options: `kata help`"
         ),
         Mistake(
+            "author prove --seed 4711",
+            "The option --sample needs a value.",
+            "All commands and options: `kata help`"
+        ),
+        Mistake(
+            "author prove --sample 101",
+            "--sample can't be «101»: it takes a whole number from 1 to 100.",
+            "All commands and options: `kata help`"
+        ),
+        Mistake(
+            "author variant 3.2",
+            "`kata author variant` needs a kata and the name of an answer.",
+            "How it is used: `kata help author variant`"
+        ),
+        Mistake(
+            "author variant 3.2 Split",
+            "name can't be «Split»: it takes small letters after `wrong-` or `valid-`.",
+            "All commands and options: `kata help`"
+        ),
+        Mistake(
+            "author variant 3.2 wrong-",
+            "name can't be «wrong-»: it takes small letters after `wrong-` or `valid-`.",
+            "All commands and options: `kata help`"
+        ),
+        Mistake(
             "author sync",
             "`kata author sync` needs a kata, a chapter or «all».",
             "How it is used: `kata help author sync`"

@@ -296,8 +296,14 @@ struct Flaw: Sendable, CustomTestStringConvertible {
         Flaw(name: what, file: file ?? path, what: what) { $0[path] = nil }
     }
 
-    private static func added(_ path: String, _ text: String, _ what: String, isTodo: Bool = false) -> Flaw {
-        Flaw(name: what, file: path, what: what, isTodo: isTodo) { $0[path] = text }
+    private static func added(
+        _ path: String,
+        _ text: String,
+        _ what: String,
+        at file: String? = nil,
+        isTodo: Bool = false
+    ) -> Flaw {
+        Flaw(name: what, file: file ?? path, what: what, isTodo: isTodo) { $0[path] = text }
     }
 
     static let all: [Flaw] = chapter + page + starters + suites + answers
@@ -457,5 +463,48 @@ struct Flaw: Sendable, CustomTestStringConvertible {
             "A TODO is left.",
             isTodo: true
         ),
+        Flaw(
+            name: "a TODO of the starter is left",
+            file: "\(Exemplary.variants)/wrong-third.diff",
+            what: "A TODO is left.",
+            isTodo: true
+        ) {
+            $0["\(Exemplary.variants)/wrong-third.diff"] =
+                difference(from: "starter", "@@\n struct Handle {\n+    let text = 1\n")
+        },
+        added(
+            "\(Exemplary.variants)/wrong-case.diff",
+            difference("@@\n-struct Handle {}\n+class Handle {}\n"),
+            "There is another answer «wrong-case».",
+            at: "\(Exemplary.variants)/wrong-case.swift"
+        ),
+        added(
+            "\(Exemplary.variants)/wrong-third.diff",
+            difference("@@\n-struct Handle {}\n+class Handle {}\n let a = 1\n"),
+            "Hunk 1 has no place in \(Exemplary.solution) as that stands now.",
+            at: "\(Exemplary.variants)/wrong-third.diff:6"
+        ),
+        added(
+            "\(Exemplary.variants)/wrong-third.diff",
+            difference("@@\n struct Handle {}\n@@\n+let a = 1\n"),
+            "Hunk 2 has more than one place in \(Exemplary.solution).",
+            at: "\(Exemplary.variants)/wrong-third.diff:8"
+        ),
+        added(
+            "\(Exemplary.variants)/wrong-third.diff",
+            difference("@@\n struct Handle {}\n@@\n-struct Handle {}\n"),
+            "Hunk 2 belongs above the hunk before it, or into it, in \(Exemplary.solution).",
+            at: "\(Exemplary.variants)/wrong-third.diff:8"
+        ),
+        added(
+            "\(Exemplary.variants)/wrong-third.diff",
+            difference("struct Handle {}\n"),
+            "This line can't be read as a part of a difference.",
+            at: "\(Exemplary.variants)/wrong-third.diff:6"
+        ),
     ]
+
+    private static func difference(from base: String = "solution", _ hunks: String) -> String {
+        "// Fails: nobody is called nothing\n// Tempting: it is short.\n\n--- \(base)\n+++ answer\n\(hunks)"
+    }
 }

@@ -197,6 +197,107 @@ struct EndToEndAuthorTests {
         }
     }
 
+    @Test(
+        "an answer in the exercise's file is kept as its difference, and fits until the solution changes there"
+    )
+    func variant() async throws {
+        try await Toy.warm { toy in
+            let parcel = Toy.Exercise.parcel
+            let wrong = try toy.text(parcel.solution).replacing("1...2000: .small", with: "1..<2000: .small")
+            let file = "\(parcel.variants)/wrong-edge.diff"
+            try toy.write(wrong, to: parcel.file)
+            let made = try await toy.kata("author", "variant", "2.1", "wrong-edge")
+            #expect(made.code == 0, "\(made.complaint)")
+            #expect(made.words.contains("✔ \(file) holds the difference from the solution."))
+            #expect(made.words.contains("✔ \(parcel.file) is as it was before."))
+            #expect(made.words.hasSuffix("kata author prove 2.1"))
+            #expect(try toy.text(parcel.file) == toy.text(parcel.pristine))
+            let written = """
+                // Fails: TODO: a rule of 2.1, word for word
+                // Tempting: TODO: say why somebody would write it.
+
+                --- solution
+                +++ answer
+                @@ struct Parcel {
+
+                     func size() -> Size {
+                         switch grams {
+                -        case 1...2000: .small
+                +        case 1..<2000: .small
+                         case 2001...20_000: .large
+                         default: .refused
+                         }
+
+                """
+            #expect(try toy.text(file) == written)
+            let begun = try await toy.kata("author", "check", "2.1")
+            #expect(begun.words.contains("There is no rule «TODO: a rule of 2.1, word for word»."))
+
+            let told = written.replacing(
+                "TODO: a rule of 2.1, word for word",
+                with: "up to 2000 grams a parcel is small"
+            )
+            .replacing("TODO: say why somebody would write it.", with: "it is the sign at hand.")
+            try toy.write(told, to: file)
+            #expect(try await toy.kata("author", "check", "2.1", "--strict").code == 0)
+            let proven = try await toy.kata("author", "prove", "2.1")
+            #expect(proven.code == 0, "\(proven.output)")
+            #expect(proven.words.contains("✔ wrong-edge 1 of 4 broken: «up to 2000 grams a parcel is small»"))
+
+            try toy.replace("1...2000: .small", with: "0...2000: .small", in: parcel.solution)
+            let stale = try await toy.kata("author", "check", "2.1")
+            #expect(stale.code == 1)
+            #expect(
+                stale.words.contains(
+                    "✘ \(file):6 Hunk 1 has no place in \(parcel.solution) as that stands now."
+                )
+            )
+            let unproven = try await toy.kata("author", "prove", "2.1")
+            #expect(unproven.code == 2)
+            #expect(
+                unproven.complaint.contains("\(file):6 doesn't fit the text that it is a difference from")
+            )
+
+            try toy.write(wrong, to: parcel.file)
+            #expect(try await toy.kata("author", "variant", "2.1", "wrong-edge").code == 0)
+            let anew = told.replacing("1...2000: .small", with: "0...2000: .small")
+            #expect(try toy.text(file) == anew, "the first lines stay")
+            #expect(try await toy.kata("undo").code == 0)
+            #expect(try toy.text(file) == told)
+            #expect(try toy.text(parcel.file) == wrong)
+        }
+    }
+
+    @Test("an answer may be a change of the solution in place, which is put back as Git has it")
+    func variantOfSolution() async throws {
+        try await Toy.fresh { toy in
+            let purse = Toy.Exercise.purse
+            let solution = try toy.text(purse.solution)
+            let nothing = try await toy.kata("author", "variant", "1.1", "wrong-edge")
+            #expect(nothing.code == 1)
+            #expect(nothing.complaint.contains("neither holds an answer to keep."))
+
+            #expect(try await toy.shell("git init -q . && git add Solutions").code == 0)
+            #expect(try await toy.kata("author", "variant", "1.1", "wrong-edge").code == 1)
+            try toy.write(solution + "// one more\n", to: purse.solution)
+            let made = try await toy.kata("author", "variant", "1.1", "valid-remark")
+            #expect(made.code == 0, "\(made.complaint)")
+            #expect(try toy.text(purse.solution) == solution)
+            let text = try toy.text("\(purse.variants)/valid-remark.diff")
+            #expect(text.hasPrefix("// TODO: say what shape it has.\n\n--- solution\n+++ answer\n@@"))
+            #expect(text.hasSuffix("\n }\n+// one more\n"))
+
+            try toy.write("// A class.\n\nfinal class Purse {}\n", to: purse.file)
+            let whole = try await toy.kata("author", "variant", "1.1", "valid-remark")
+            #expect(whole.code == 0)
+            #expect(!toy.exists("\(purse.variants)/valid-remark.diff"), "there is one answer of a name")
+            #expect(
+                try toy.text("\(purse.variants)/valid-remark.swift")
+                    == "// TODO: say what shape it has.\n\nfinal class Purse {}\n"
+            )
+        }
+    }
+
     @Test("the toy workbook misses nothing, and each thing taken away is missed")
     func check() async throws {
         try await Toy.fresh { toy in

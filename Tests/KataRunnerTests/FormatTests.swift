@@ -77,22 +77,8 @@ struct DiffTests {
         ]
     )
     func applies(old: String, new: String) {
-        let changes = DiffScreen.hunks(from: old, to: new).flatMap(\.lines)
-        let after = changes.compactMap { change -> String? in
-            if case .removed = change { nil } else { change.text }
-        }
-        let before = changes.compactMap { change -> String? in
-            if case .added = change { nil } else { change.text }
-        }
-        #expect(after.joined(separator: "\n") == new)
-        #expect(before.joined(separator: "\n") == old)
-    }
-}
-
-extension DiffScreen.Change {
-    fileprivate var text: String {
-        switch self {
-        case .same(let text), .removed(let text), .added(let text): text
-        }
+        let hunks = DiffScreen.hunks(from: old, to: new)
+        #expect(hunks.flatMap(\.new).joined(separator: "\n") == new)
+        #expect(hunks.flatMap(\.old).joined(separator: "\n") == old)
     }
 }

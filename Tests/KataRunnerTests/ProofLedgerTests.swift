@@ -185,6 +185,33 @@ struct ProofFingerprintTests {
         #expect(changed(Self.kata.pristine) == Self.steps.union(["starter"]))
     }
 
+    @Test("a difference is the answer that it makes")
+    func differences() throws {
+        let file = Self.variant.replacing(".swift", with: ".diff")
+        let solution = try #require(Self.texts[Self.kata.solution])
+        let whole = try #require(Self.texts[Self.variant])
+        func print(_ texts: [String: String?]) -> Fingerprint {
+            let merged = Self.texts.merging(texts.mapValues { $0 ?? "" }) { $1 }
+            let removed = Set(texts.filter { $0.value == nil }.keys)
+            let workbook = TaughtToy.course(merged.filter { !removed.contains($0.key) }).workbook
+            let claims = ProofMatrix.claims(for: Self.kata, in: workbook)
+            var prints = ProofFingerprints(workbook)
+            return claims.first { $0.name == "wrong-limit" }.map { prints.fingerprint(of: $0) }
+                ?? Fingerprint()
+        }
+        let difference = AnswerDifference(from: .bareSolution, solution, to: whole).text
+        let before = print([:])
+        #expect(print([Self.variant: nil, file: difference]) == before, "however it is kept")
+        let other = solution.replacing("func size", with: "func  size")
+        #expect(other != solution)
+        #expect(
+            print([Self.variant: nil, file: difference, Self.kata.solution: other]) != before,
+            "a change of the solution changes what is made from it"
+        )
+        let commented = solution + "// a remark\n"
+        #expect(print([Self.variant: nil, file: difference, Self.kata.solution: commented]) == before)
+    }
+
     @Test(
         "what a teacher quotes is printed by the runner, from the page",
         arguments: [
@@ -212,6 +239,14 @@ struct ProofFingerprintTests {
         let manifest = "Package.swift"
         #expect(changed(manifest) == [], "a comment changes nothing")
         #expect(changed(manifest) { $0.replacing("\"Shop\",", with: "\"Shop\",\n    \"Bank\",") } == [])
+        #expect(
+            changed(manifest) { $0 + "\nlet runner: [Target] = [\n    .target(name: \"KataRunner\")\n]\n" }
+                == []
+        )
+        #expect(
+            changed(manifest) { $0.replacing("exclude:", with: "resources: [], exclude:") } == Self.claims
+        )
+        #expect(changed(manifest) { $0 + "\nlet settings = 1\n" } == Self.claims, "nobody knows what for")
         #expect(changed(manifest) { $0 + "package.swiftLanguageModes = [.v5]\n" } == Self.claims)
     }
 

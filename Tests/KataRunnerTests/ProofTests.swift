@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import KataRunner
@@ -197,6 +198,9 @@ struct ProofMatrixTests {
             "/moa/\(Sample.personName.variants)/wrong-split.swift":
                 "// Fails: a rule\n// Tempting: it is short.\n",
             "/moa/\(Sample.personName.variants)/wrong-untold.swift": "struct PersonName {}\n",
+            "/moa/\(Sample.personName.variants)/wrong-swap.diff":
+                "// Fails: a rule\n// Tempting: it is there.\n\n--- solution\n+++ answer\n@@\n-let a = 1\n+let a = 2\n",
+            "/moa/\(Sample.personName.solution)": "let a = 1\n",
             "/moa/\(Sample.personName.variants)/notes.md": "",
         ])
     )
@@ -206,9 +210,21 @@ struct ProofMatrixTests {
         let claims = ProofMatrix.claims(for: Sample.personName, in: workbook)
         #expect(
             claims.map(\.claim)
-                == [.starterIsRed, .solutionHolds, .variantHolds, .variantBreaks(rule: "a rule")]
+                == [
+                    .starterIsRed, .solutionHolds, .variantHolds, .variantBreaks(rule: "a rule"),
+                    .variantBreaks(rule: "a rule"),
+                ]
         )
-        #expect(claims.map(\.name) == ["1-PersonName", "1-PersonName", "valid-class", "wrong-split"])
+        #expect(
+            claims.map(\.name) == [
+                "1-PersonName", "1-PersonName", "valid-class", "wrong-split", "wrong-swap",
+            ]
+        )
+        #expect(
+            workbook.text(of: claims[4])
+                == Data("// Fails: a rule\n// Tempting: it is there.\nlet a = 2\n".utf8),
+            "the whole answer, though its file holds the difference"
+        )
         #expect(claims.prefix(2).map(\.file) == [Sample.personName.pristine, Sample.personName.solution])
     }
 
@@ -221,11 +237,11 @@ struct ProofMatrixTests {
         let rounds = ProofMatrix.rounds(claims(of: Sample.personName, Sample.handle), in: workbook)
         #expect(
             rounds.map { $0.proofs.map(\.kata.id.description) } == [
-                ["1.1", "1.2"], ["1.1", "1.2"], ["1.1"], ["1.1"],
+                ["1.1", "1.2"], ["1.1", "1.2"], ["1.1"], ["1.1"], ["1.1"],
             ]
         )
         let bystander = Proof(kata: Sample.handle, claim: .solutionHolds, file: Sample.handle.solution)
-        #expect(rounds.map(\.bystanders) == [[], [], [bystander], [bystander]])
+        #expect(rounds.map(\.bystanders) == [[], [], [bystander], [bystander], [bystander]])
         #expect(ProofMatrix.rounds([], in: workbook) == [])
     }
 

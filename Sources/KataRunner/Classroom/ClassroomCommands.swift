@@ -7,6 +7,7 @@ extension CommandParser {
 
     static let authoring = [
         Entry(AuthorNewCommand.self),
+        Entry(AuthorVariantCommand.self),
         Entry(AuthorCheckCommand.self),
         Entry(AuthorProveCommand.self),
         Entry(AuthorSyncCommand.self),

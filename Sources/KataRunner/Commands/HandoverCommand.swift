@@ -4,7 +4,7 @@ import Foundation
     extension CommandParser {
         static let teaching = [Manual.walk, .site, .grade].map(Entry.init(handedOver:))
 
-        static let authoring = [Manual.authorNew, .authorCheck, .authorProve, .authorSync]
+        static let authoring = [Manual.authorNew, .authorVariant, .authorCheck, .authorProve, .authorSync]
             .map(Entry.init(handedOver:))
     }
 

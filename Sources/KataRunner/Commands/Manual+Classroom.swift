@@ -123,6 +123,23 @@ extension Manual {
         ]
     )
 
+    static let authorVariant = Manual(
+        name: "author variant",
+        arguments: "<kata> <name>",
+        mostArguments: 2,
+        summary: "keep an answer for the proof, as its difference from the solution or the starter",
+        explanation: [
+            "Write the answer into the exercise's file, or change the solution in place. The difference is kept in `Tests/Variants`, the file is put back as it was, and `kata undo` brings your edit back. The solution as it was is the one that Git has staged or committed.",
+            "The name begins with `wrong-` or `valid-`. An answer that has hardly a line in common with either text is kept whole. Where the name is there already, the new answer takes its place, and its first lines stay.",
+        ],
+        examples: [
+            Manual.Example(
+                command: "author variant 3.2 wrong-split",
+                meaning: "a wrong answer, which stands in the exercise or in the solution"
+            )
+        ]
+    )
+
     static let authorCheck = Manual(
         name: "author check",
         arguments: "[kata|chapter|all]",

@@ -47,6 +47,10 @@ extension Complaint {
         case .notSolvedYet(let kata):
             "\(kata) isn't solved yet, and its solution would take the fun out of it."
         case .nothingToUndo: "Nothing is left to undo."
+        case .nothingEdited(let exercise, let solution):
+            "\(exercise) is the starter, and \(solution) is as Git has it: neither holds an answer to keep."
+        case .unfitAnswer(let file, let line, _):
+            "\(file):\(line) doesn't fit the text that it is a difference from, so nothing was proven."
         case .needsTerminal(let command):
             "`kata \(command)` asks before it goes on, and nobody is there to answer."
         case .needsScreen(let command): "`kata \(command)` needs a terminal to draw on and to read keys from."
@@ -148,6 +152,8 @@ extension Complaint {
         case .notSolvedYet(let kata):
             "A hint instead: `kata hint \(kata)`. All the same: `kata solution \(kata) --spoil`"
         case .nothingToUndo: "Where you are: `kata`"
+        case .nothingEdited: "Write the answer into one of them, then give the same command again."
+        case .unfitAnswer(_, _, let kata): "What is wrong with it: `kata author check \(kata)`"
         case .needsTerminal(let command): "To go on without being asked: `kata \(command) --yes`"
         case .needsScreen: "Without one, check after each edit: `kata next`"
         case .noEditor(let file), .unknownEditor(_, let file):

@@ -33,6 +33,8 @@ enum Complaint: Error, Hashable {
     case missingSolution(String)
     case notSolvedYet(String)
     case nothingToUndo
+    case nothingEdited(String, String)
+    case unfitAnswer(String, line: Int, kata: String)
     case needsTerminal(String)
     case needsScreen(String)
     case noEditor(String)
@@ -86,7 +88,7 @@ extension Complaint {
     var exitCode: ExitCode {
         switch self {
         case .interrupted, .cancelled, .gradingInterrupted, .updateInterrupted: .interrupted
-        case .notSolvedYet, .nothingToUndo: .somethingFailed
+        case .notSolvedYet, .nothingToUndo, .nothingEdited: .somethingFailed
         default: .usage
         }
     }

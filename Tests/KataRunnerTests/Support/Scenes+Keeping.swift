@@ -193,6 +193,24 @@ extension Scene {
                 )
             )
         },
+        Scene("author-variant", [.coloured]) { _ in
+            AuthorScreen.kept(
+                "\(Sample.personName.variants)/wrong-split.diff",
+                as: .unexplainedSolution,
+                of: Sample.personName,
+                restored: Sample.personName.file,
+                backup: ".kata/backups/20261104-093000-1"
+            )
+        },
+        Scene("author-variant-whole") { _ in
+            AuthorScreen.kept(
+                "\(Sample.personName.variants)/valid-class.swift",
+                as: nil,
+                of: Sample.personName,
+                restored: Sample.personName.solution,
+                backup: ".kata/backups/20261104-093000-1"
+            )
+        },
         Scene("author-expectations") { _ in AuthorScreen.expectations([row(wrongMatrix), row(rightMatrix)]) },
         Scene("author-expectations-all-red") { _ in
             let lines = [2, 4, 6, 8].map { KataRunner.Issue.lost("lost", line: $0) }
@@ -370,6 +388,8 @@ extension Complaint {
         .unknownEditor("vi", file: Sample.personName.file),
         .notSolvedYet("1.1"),
         .nothingToUndo,
+        .nothingEdited(Sample.personName.file, Sample.personName.solution),
+        .unfitAnswer("\(Sample.personName.variants)/wrong-split.diff", line: 6, kata: "1.1"),
         .needsTerminal("reset 1.1"),
         .noWalkthrough(chapter: 2, others: []),
         .noWalkthrough(chapter: 2, others: [1, 3]),

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads a workbook without building it, and says what is missing. Each complaint ends with its remedy.
 struct AuthorCheck: Sendable {
     struct Finding: Hashable, Sendable {
@@ -349,7 +351,8 @@ struct AuthorCheck: Sendable {
                 Finding(
                     file: kata.variants,
                     what: "There is no correct answer of another shape.",
-                    remedy: "Write `valid-….swift`: the suite must accept every good design."
+                    remedy:
+                        "The suite must accept every good design. Write one, then: `kata author variant \(kata.id) valid-…`"
                 )
             )
         }
@@ -359,7 +362,8 @@ struct AuthorCheck: Sendable {
                     file: kata.variants,
                     what: wrong.count == 1
                         ? "There is 1 wrong answer." : "There are \(wrong.count) wrong answers.",
-                    remedy: "Write at least two `wrong-….swift`: what learners really do."
+                    remedy:
+                        "Write at least two, as learners really do, each with: `kata author variant \(kata.id) wrong-…`"
                 )
             )
         }
@@ -393,7 +397,23 @@ struct AuthorCheck: Sendable {
                     )
                 }
             }
-            if let text = workbook.files.text(workbook.path(variant.file)), text.contains("TODO") {
+            if variants.contains(where: { $0.name == variant.name && $0.file < variant.file }) {
+                findings.append(
+                    Finding(
+                        file: variant.file,
+                        what: "There is another answer «\(variant.name)».",
+                        remedy: "Choose another name for one of the two: the ledger of proofs goes by it."
+                    )
+                )
+            }
+            let answer: Data?
+            do throws(AnswerDifference.Flaw) {
+                answer = try workbook.answer(variant.file, to: kata)
+            } catch {
+                findings.append(misfit(variant, of: kata, error))
+                continue
+            }
+            if let answer, String(decoding: answer, as: UTF8.self).contains("TODO") {
                 findings.append(
                     Finding(
                         file: variant.file,
@@ -405,5 +425,29 @@ struct AuthorCheck: Sendable {
             }
         }
         return findings
+    }
+
+    /// A difference that can't be read, or has no place in the text that it is a difference from.
+    private func misfit(_ variant: Variant, of kata: Kata, _ flaw: AnswerDifference.Flaw) -> Finding {
+        let anew: Phrase =
+            "Mend it, or write the answer into \(kata.file) and: `kata author variant \(kata.id) \(variant.name)`"
+        let (what, remedy): (Phrase, Phrase) =
+            switch flaw {
+            case .unreadable: ("This line can't be read as a part of a difference.", anew)
+            case .noBase(let base, _): ("There is no \(base.file(of: kata)) to differ from.", "Write it.")
+            case .misfit(.nowhere(let hunk), let base, _):
+                ("Hunk \(hunk + 1) has no place in \(base.file(of: kata)) as that stands now.", anew)
+            case .misfit(.atSeveralPlaces(let hunk), let base, _):
+                (
+                    "Hunk \(hunk + 1) has more than one place in \(base.file(of: kata)).",
+                    "Give it more of the lines around the right one."
+                )
+            case .misfit(.outOfOrder(let hunk), let base, _):
+                (
+                    "Hunk \(hunk + 1) belongs above the hunk before it, or into it, in \(base.file(of: kata)).",
+                    "Put the hunks in the order of the text, and make one of those that meet."
+                )
+            }
+        return Finding(file: "\(variant.file):\(flaw.line)", what: what, remedy: remedy)
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is claimed of a kata, and what came out when it was tried.
 struct Proof: Hashable, Sendable {
     enum Claim: Hashable, Sendable {
@@ -11,10 +13,10 @@ struct Proof: Hashable, Sendable {
 
     var kata: Kata
     var claim: Claim
-    /// The text that was put in the exercise's place.
+    /// Tells the text that was put in the exercise's place.
     var file: String
 
-    var name: String { String(file.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
+    var name: String { file.answerName }
 }
 
 /// A claim that was tried.
@@ -110,6 +112,13 @@ struct SuiteEvidence: Hashable, Sendable {
     }
 }
 
+extension Workbook {
+    /// What a claim is about. Nothing where there is no such text, or none that its difference fits.
+    func text(of proof: Proof) -> Data {
+        (try? answer(proof.file, to: proof.kata)) ?? Data()
+    }
+}
+
 /// All that was proven of one kata.
 struct ProofRow: Hashable, Sendable {
     var kata: Kata
@@ -164,7 +173,7 @@ enum ProofMatrix {
     static func rounds(_ proofs: [Proof], in workbook: Workbook) -> [Round] {
         let claims = grouped(proofs, by: \.kata.id).map { proofs in
             grouped(proofs) { proof in
-                Interface(of: workbook.files.text(workbook.path(proof.file)) ?? "")
+                Interface(of: String(decoding: workbook.text(of: proof), as: UTF8.self))
             }.flatMap(\.self)
         }
         let count = claims.map(\.count).max() ?? 0

@@ -13,10 +13,22 @@ struct Prover: Sendable {
     private let plan: ProofPlan
     let rounds: [ProofMatrix.Round]
 
-    init(course: Course, katas: [Kata], walkthroughs: [WalkthroughProof], extent: ProofPlan.Extent) {
+    init(
+        course: Course,
+        katas: [Kata],
+        walkthroughs: [WalkthroughProof],
+        extent: ProofPlan.Extent
+    ) throws(Complaint) {
         let workbook = course.workbook
         let ledger = ProofLedger(of: workbook)
         let claims = katas.map { ProofMatrix.claims(for: $0, in: workbook) }
+        for proof in claims.joined() {
+            do throws(AnswerDifference.Flaw) {
+                _ = try workbook.answer(proof.file, to: proof.kata)
+            } catch {
+                throw .unfitAnswer(proof.file, line: error.line, kata: proof.kata.id.description)
+            }
+        }
         var prints = ProofFingerprints(workbook)
         var fingerprints: [ProofLedger.Key: Fingerprint] = [:]
         for proof in claims.joined() { fingerprints[proof.key] = prints.fingerprint(of: proof) }
@@ -47,7 +59,7 @@ struct Prover: Sendable {
         _ report: Checker.Report
     ) throws(Complaint) -> [Proven] {
         func texts(_ proofs: [Proof]) -> [Checker.Stand] {
-            proofs.map { (kata: $0.kata, text: workbook.data($0.file) ?? Data()) }
+            proofs.map { (kata: $0.kata, text: workbook.text(of: $0)) }
         }
         let trials = try checker.tryOut(
             texts(round.proofs),

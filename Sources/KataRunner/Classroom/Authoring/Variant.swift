@@ -1,3 +1,5 @@
+import Foundation
+
 /// An answer that somebody might give, and what the suite must say to it.
 struct Variant: Hashable, Sendable {
     enum Expectation: Hashable, Sendable {
@@ -15,7 +17,7 @@ struct Variant: Hashable, Sendable {
     /// Why it is tempting, or what shape it has.
     var remark: String
 
-    var name: String { String(file.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
+    var name: String { file.answerName }
 
     init(file: String, text: String) {
         self.file = file
@@ -38,11 +40,29 @@ struct Variant: Hashable, Sendable {
     }
 }
 
+extension String {
+    /// The name of a file with an answer or its difference: `wrong-split`.
+    var answerName: String {
+        let name = split(separator: "/").last ?? ""
+        return String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+    }
+}
+
 extension Workbook {
     func variants(of kata: Kata) -> [Variant] {
         files.list(path(kata.variants))
-            .filter { $0.hasSuffix(".swift") }
+            .filter { name in [".swift", AnswerDifference.fileExtension].contains { name.hasSuffix($0) } }
             .map { "\(kata.variants)/\($0)" }
             .map { Variant(file: $0, text: files.text(path($0)) ?? "") }
+    }
+
+    /// The whole text of an answer, whether its file holds that or a difference.
+    func answer(_ file: String, to kata: Kata) throws(AnswerDifference.Flaw) -> Data? {
+        guard file.hasSuffix(AnswerDifference.fileExtension) else { return data(file) }
+        let difference = try AnswerDifference(parsing: files.text(path(file)) ?? "")
+        guard let base = files.text(path(difference.base.file(of: kata))) else {
+            throw .noBase(difference.base, line: difference.opening.count + 2)
+        }
+        return Data(try difference.applied(to: base).utf8)
     }
 }

@@ -142,7 +142,7 @@ struct AuthorProveCommand: Command {
     func run(_ session: Session) throws(Complaint) -> ExitCode {
         let course = try session.course()
         let katas = try course.katas(reference)
-        let prover = Prover(
+        let prover = try Prover(
             course: course,
             katas: katas,
             walkthroughs: try course.walkthroughProofs(for: katas),

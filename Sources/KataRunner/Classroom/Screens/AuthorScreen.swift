@@ -24,6 +24,31 @@ enum AuthorScreen {
         return lines
     }
 
+    /// - Parameter base: nil where the answer is kept whole.
+    static func kept(
+        _ file: String,
+        as base: AnswerDifference.Base?,
+        of kata: Kata,
+        restored: String,
+        backup: String
+    ) -> [Line] {
+        let what: Phrase =
+            switch base {
+            case .solution?: "\(file) holds the difference from the solution."
+            case .unexplainedSolution?:
+                "\(file) holds the difference from the solution without its reasons."
+            case .bareSolution?: "\(file) holds the difference from the solution without its comments."
+            case .starter?: "\(file) holds the difference from the starter."
+            case nil: "\(file) holds the whole answer: it has too little in common with the other texts."
+            }
+        return [
+            .item("✔", .good, what),
+            .item("✔", .good, "\(restored) is as it was before."),
+            Line("What you had written is in \(backup). To bring it back: `kata undo`"),
+            Line("Say in its first lines what it is, then: `kata author prove \(kata.id)`"),
+        ]
+    }
+
     static func matrix(_ rows: [ProofRow], _ summary: ProofSummary) -> [Line] {
         var lines: [Line] = []
         for row in rows {
