@@ -113,6 +113,8 @@ struct Checker: Sendable {
                     results[kata.id] = .missingFile(kata, folderInItsPlace: isFolder)
                 } else if let complaints = leftOut.complaints[kata.file] {
                     results[kata.id] = .doesNotCompile(id: kata.id, diagnostics: complaints)
+                } else if !hasSuites(catalogue.chapter(of: kata)) {
+                    results[kata.id] = .judged(id: kata.id, rules: [], seconds: 0)
                 }
             }
             let remaining = katas.filter { results[$0.id] == nil }
@@ -197,6 +199,11 @@ struct Checker: Sendable {
 
     private func conflict(in kata: Kata) -> ConflictMarkers? {
         workbook.files.text(workbook.path(kata.file)).flatMap(ConflictMarkers.init(in:))
+    }
+
+    /// Of a chapter without a suite nothing is built that could be run.
+    private func hasSuites(_ chapter: Chapter?) -> Bool {
+        chapter?.katas.contains { workbook.files.exists(workbook.path($0.suite)) } ?? false
     }
 
     /// Whoever may be the reason where the compiler names nobody: the learner's further files, and when these

@@ -307,6 +307,11 @@ extension Classroom {
         ]
     }
 
+    /// Of these, those that are there: each build system has a folder of its own for what it makes.
+    static func placesThatExist(_ elsewhere: String, _ toy: Toy) -> [String] {
+        places(elsewhere, toy).filter { FileManager.default.fileExists(atPath: $0) }
+    }
+
     /// Tells of every rule that it was kept, of the end of the run, and leaves.
     private static let forgery = #"""
         func forge(control: Bool) -> Never {
