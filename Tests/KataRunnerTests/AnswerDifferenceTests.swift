@@ -117,7 +117,7 @@ struct AnswerDifferenceTests {
                 "--- a\n@@\n+b\n-c\n\\ d\n",
                 "@@ a\n+b\n--c\n\\ d\n e\n"
             ),
-            Pair("the same lines again and again", repeated("a"), repeated("b")),
+            Pair("the same lines again and again", repeated("same"), repeated("b")),
             Pair("comments", "// a\n/// Why\n/// a\n/// Why b\nlet a\n//\n", "// x\n/// a\nlet a\n"),
         ]
     )
@@ -151,7 +151,7 @@ struct AnswerDifferenceTests {
 
     @Test("a hunk has as many lines around it as it needs to be found")
     func found() throws {
-        let difference = AnswerDifference(from: .solution, Self.repeated("a"), to: Self.repeated("b"))
+        let difference = AnswerDifference(from: .solution, Self.repeated("same"), to: Self.repeated("b"))
         #expect(difference.parts.count == 1)
         #expect(difference.parts[0].hunk.old.count > 7, "three lines on either side stand there twenty times")
         #expect(difference.parts[0].hunk.old.contains("middle 0\n"))
@@ -163,6 +163,32 @@ struct AnswerDifferenceTests {
             "struct A {\n    func b(\n        c: Int\n    ) -> Int {\n        1\n        2\n        3\n        4\n    }\n}\n"
         let difference = AnswerDifference(from: .solution, text, to: text.replacing("4", with: "5"))
         #expect(difference.parts.map(\.heading) == ["func b("])
+    }
+
+    @Test("without its comments, a solution still has the marks of its sections")
+    func bare() {
+        let bare = """
+            // Fails: a
+
+            struct PersonName {
+                let family: String
+
+                func familyFirst() -> String {
+                    family + given
+                }
+
+                func givenFirst() -> String {
+                    given + family
+                }
+            }
+
+            // MARK: - Given
+
+            enum NoName {}
+
+            """
+        #expect(AnswerDifference(from: .bareSolution, Self.solution, to: bare).parts == [])
+        #expect(AnswerDifference(from: .unexplainedSolution, Self.solution, to: bare).parts != [])
     }
 
     @Test("what is really another shape is better read whole")
@@ -258,9 +284,10 @@ struct AnswerDifferenceTests {
         numbers.map { "\($0)\n" }.joined()
     }
 
-    /// Twenty blocks that differ by nothing, and in their middle one line.
+    /// Blocks that are all alike, with one line in their midst, and something in the second block after it.
     private static func repeated(_ line: String) -> String {
-        let blocks = String(repeating: "{\n    same\n}\n\n", count: 10)
-        return blocks + "middle 0\n" + blocks + "    \(line)\n" + blocks
+        let block = "{\n    same\n}\n\n"
+        let blocks = String(repeating: block, count: 10)
+        return blocks + "middle 0\n" + block + block.replacing("same", with: line) + blocks
     }
 }

@@ -48,7 +48,7 @@ extension Complaint {
             "\(kata) isn't solved yet, and its solution would take the fun out of it."
         case .nothingToUndo: "Nothing is left to undo."
         case .nothingEdited(let exercise, let solution):
-            "\(exercise) is the starter, and \(solution) is as Git has it: neither holds an answer to keep."
+            "\(exercise) is the starter, and Git sees no change in \(solution): neither holds an answer to keep."
         case .unfitAnswer(let file, let line, _):
             "\(file):\(line) doesn't fit the text that it is a difference from, so nothing was proven."
         case .needsTerminal(let command):
