@@ -2,7 +2,10 @@ import Foundation
 
 // Prints how long the runner takes, each time beside something real in the same run, interleaved.
 //
-//     KATA_TRACK=solutions swift run -c release benchmarks [rounds]
+//     KATA_TRACK=solutions swift run -c release benchmarks [rounds] [revision]
+//
+// With a revision the first command is timed beside that of the workbook as it was then. What builds is the Swift
+// that comes first on the path, with the build system that it builds with unless it is told otherwise.
 
 struct Row {
     var work: String
@@ -13,6 +16,7 @@ struct Row {
 }
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 7
+let earlier = CommandLine.arguments.dropFirst(2).first
 let workbooks = try Workbooks()
 defer { workbooks.remove() }
 /// Printed one by one: whatever goes wrong later, what was measured before stands.
@@ -62,7 +66,7 @@ func interleaved(_ works: [(String, (Int) throws -> Double)]) throws -> [Double]
 // MARK: - A fresh clone
 
 say("fresh clones")
-let fresh = try interleaved([
+var first: [(String, (Int) throws -> Double)] = [
     (
         "swift build --product kata",
         { round in
@@ -79,16 +83,65 @@ let fresh = try interleaved([
             return firstTask.seconds
         }
     ),
-])
-rows.append(
+    (
+        "kata check 2.1",
+        { round in
+            let inFresh = Stopwatch(folder: workbooks.folder.appendingPathComponent("fresh-\(round)"))
+            let runner = try inFresh.products([]).appendingPathComponent("kata").path
+            let check = try inFresh.run(runner, ["check", "2.1"])
+            try expect("rules hold", in: check)
+            return check.seconds
+        }
+    ),
+    (
+        "KATA_CHAPTER=2 swift build --build-tests",
+        { round in
+            let folder = try workbooks.copy(named: "chapter-\(round)")
+            let words = ["KATA_CHAPTER=2", "swift", "build", "--build-tests"]
+            return try Stopwatch(folder: folder).run("env", words).seconds
+        }
+    ),
+]
+if let earlier {
+    first.append(
+        (
+            "the same at \(earlier)",
+            { round in
+                let folder = try workbooks.copy(named: "earlier-\(round)")
+                try Stopwatch(folder: folder).run("git", ["checkout", "--quiet", earlier])
+                return try Stopwatch(folder: folder).run("swift", ["run", "kata", "next"]).seconds
+            }
+        )
+    )
+}
+let fresh = try interleaved(first)
+rows += [
     Row(
         work: "fresh clone: swift run kata next",
         against: "swift build --product kata",
         seconds: fresh[1],
         reference: fresh[0],
         target: "≤ 1.05"
+    ),
+    Row(
+        work: "fresh clone: kata check 2.1",
+        against: "KATA_CHAPTER=2 swift build --build-tests",
+        seconds: fresh[2],
+        reference: fresh[3],
+        target: "≤ 0.50"
+    ),
+]
+if let earlier {
+    rows.append(
+        Row(
+            work: "fresh clone: swift run kata next",
+            against: "the same at \(earlier)",
+            seconds: fresh[1],
+            reference: fresh[4],
+            target: "≤ 0.70"
+        )
     )
-)
+}
 
 let clone = workbooks.folder.appendingPathComponent("built-1")
 let other = workbooks.folder.appendingPathComponent("fresh-1")
@@ -97,6 +150,41 @@ let debugRunner = try inClone.products([]).appendingPathComponent("kata").path
 let release = ["-c", "release", "--scratch-path", ".build/release-runner"]
 try inClone.run("swift", ["build", "--product", "kata"] + release)
 let releaseRunner = try inClone.products(release).appendingPathComponent("kata").path
+
+// MARK: - After a page was read
+
+say("a chapter that was made ready while its page was read")
+let inRead = Stopwatch(folder: other)
+let readRunner = try inRead.products([]).appendingPathComponent("kata").path
+/// The first kata of each chapter from the third on, in turn.
+let readFiles = [
+    "Chapter3DomainServices/1-HandleTaken.swift", "Chapter4Repositories/1-MemberCollection.swift",
+    "Chapter5ApplicationServices/1-JoinMoa.swift", "Chapter6Factories/1-IssuedIdentity.swift",
+    "Chapter7Aggregates/1-OneDoor.swift",
+].map { other.appendingPathComponent("Exercises/\($0)") }
+var firstChecks: [Double] = []
+var warmChecks: [Double] = []
+for (index, file) in readFiles.enumerated() {
+    let chapter = index + 3
+    try inRead.run(readRunner, ["prepare", "\(chapter)"])
+    try edit(file, 1)
+    let check = try inRead.run(readRunner, ["check", "\(chapter).1"])
+    try expect("rules hold", in: check)
+    firstChecks.append(check.seconds)
+    for number in 2...4 {
+        try edit(file, number)
+        warmChecks.append(try inRead.run(readRunner, ["check", "\(chapter).1"]).seconds)
+    }
+}
+rows.append(
+    Row(
+        work: "the first check of a chapter, after its page was read",
+        against: "a later check of it",
+        seconds: firstChecks.median,
+        reference: warmChecks.median,
+        target: "≤ 1.5"
+    )
+)
 
 // MARK: - An edit
 
