@@ -203,7 +203,7 @@ struct EndToEndCheckTests {
             defer { try? FileManager.default.removeItem(atPath: new.root) }
             try new.answer(.parcel, "wrong")
             let run = try await new.kata("check", "2.1")
-            #expect(run.code == 1)
+            #expect(run.code == 1, "\(run.errors)")
             #expect(run.output.hasPrefix("✘ 2.1 A parcel within limits · 2 of 4 rules hold\n"))
         }
     }

@@ -356,7 +356,12 @@ struct EndToEndObstacleTests {
         try await Toy.fresh { toy in
             try toy.solve(.purse)
             let before = try toy.state()
-            let path = try toy.fakeSwift(row.compiler)
+            let path = try toy.fakeSwift(
+                """
+                case "$*" in *--show-bin-path*) PATH=${PATH#*:}; exec swift "$@";; esac
+                \(row.compiler)
+                """
+            )
             let run = try await toy.kata("check", "1.1", "--build-timeout", "2", with: ["PATH": path])
             #expect(run.code == 2)
             #expect(run.complaint.contains("The build was ended after 2 seconds."))

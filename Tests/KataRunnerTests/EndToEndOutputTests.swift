@@ -176,7 +176,7 @@ struct EndToEndOutputTests {
                 on: terminal
             )
             #expect(try await run.outcome(on: terminal).code == 2)
-            #expect(terminal.shown.contains("\u{1B}[31m"))
+            #expect(terminal.shown.contains("\u{1B}[38;5;161m"))
             #expect(try toy.text("out.txt").isEmpty)
         }
     }

@@ -47,14 +47,18 @@ struct Workspace: Sendable {
         }
     }
 
-    /// What SwiftPM has built holds absolute paths: in a workbook that was moved it is good for nothing.
     private func settle() throws {
-        let place = "\(root)/place"
-        try workbook.files.makeFolder(root)
-        if workbook.files.exists(scratch), workbook.files.text(place) != root {
-            try workbook.files.remove(scratch)
+        try settle(scratch, noting: root, in: "\(root)/place")
+        if let moduleCache { try settle(moduleCache, noting: moduleCache, in: "\(moduleCache)/place") }
+    }
+
+    /// What was built holds absolute paths: in a workbook that was moved it is good for nothing.
+    private func settle(_ folder: String, noting path: String, in place: String) throws {
+        if workbook.files.exists(folder), workbook.files.text(place) != path {
+            try workbook.files.remove(folder)
         }
-        try workbook.files.update(place, to: Data(root.utf8))
+        try workbook.files.makeFolder(place.folder)
+        try workbook.files.update(place, to: Data(path.utf8))
     }
 
     /// The link is relative, so that it still holds when the workbook was moved or copied.

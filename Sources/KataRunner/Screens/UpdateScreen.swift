@@ -44,9 +44,9 @@ enum UpdateScreen {
                     .count(
                         news.toBeChecked.count,
                         one:
-                            "1 solved kata depends on what is new: `kata next` looks whether its rules still hold.",
+                            "1 solved kata depends on what is new. Whether its rules still hold: `kata check all`",
                         many:
-                            "\(news.toBeChecked.count) solved katas depend on what is new: `kata next` looks whether their rules still hold."
+                            "\(news.toBeChecked.count) solved katas depend on what is new. Whether their rules still hold: `kata check all`"
                     )
                 ), .empty,
             ]
