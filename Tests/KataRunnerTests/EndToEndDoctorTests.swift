@@ -111,7 +111,7 @@ struct EndToEndDoctorTests {
             let facts = [
                 "kata \(Runner.version) ", "✔ System: ", "✔ Swift 6.", "✔ Workbook: 2 chapters, 3 katas",
                 "✔ Build system: ",
-                "This workbook was tried with Swift 6.2 and 6.3.1, and with both build systems: native and Swift Build.",
+                "This workbook needs Swift 6.2 or newer. It was tried with 6.3.1, and with both build systems: native and Swift Build.",
                 "✔ Variables: KATA_INVOCATION=kata KATA_LANGUAGE=en KATA_PREPARE=off LANG=C.UTF-8 NO_COLOR=1 ",
                 "✔ Folder: \(toy.root), ", "✔ Progress: 0 of 3 katas solved", "✔ Terminal: none",
                 "For a report of a bug: this, and what the command says with --verbose.",

@@ -46,7 +46,7 @@ struct EndToEndEditorTests {
     /// As the editor runs it while this file is at hand.
     private func check(_ exercise: Toy.Exercise, of toy: Toy) async throws -> KataRun.Outcome {
         let task = try #require(try EditorTask.all.first { $0.problemMatcher != nil })
-        return try await toy.start(task.words(for: exercise.name)).outcome()
+        return try await toy.start(task.words(for: exercise.file)).outcome()
     }
 
     private func problems(in run: KataRun.Outcome) throws -> [String] {

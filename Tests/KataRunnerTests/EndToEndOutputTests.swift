@@ -109,7 +109,10 @@ struct EndToEndOutputTests {
 
     @Test(
         "two documents can't share standard output",
-        arguments: [["check", "--json", "--junit", "-"], ["grade", ".", "--csv", "--html", "-"]]
+        arguments: [
+            ["check", "--json", "--junit", "-"], ["check", "--json", "--lines"],
+            ["grade", ".", "--csv", "--html", "-"],
+        ]
     )
     func twoDocuments(words: [String]) async throws {
         try await toy { toy in

@@ -10,10 +10,12 @@ struct Preparation: Sendable {
     static let log = "\(folder)/failed.log"
     /// Held by whoever is at work: one prepares at a time.
     private static let lock = "\(folder)/lock"
-    /// The chapters that whoever is at work has still before him.
+    /// The chapters that whoever is at work has still to make ready.
     private static let atWork = "\(folder)/at-work"
     /// The chapters that were asked for last. Whoever waits for others is no longer wanted.
     private static let wanted = "\(folder)/wanted"
+    /// Seconds for a chapter.
+    private static let patience: TimeInterval = 900
 
     // MARK: - What and whether
 
@@ -101,14 +103,15 @@ struct Preparation: Sendable {
 
     private func make(_ chapter: Chapter, with checker: Checker) {
         let now = checker.environment.now
-        var lastLook = now()
+        let started = now()
+        var lastLook = started
         let before = mark(of: chapter)
         do {
             try prepare(chapter, with: checker) { _, _ in
                 guard isThere, !checker.environment.isInterrupted() else { return false }
                 guard now().timeIntervalSince(lastLook) > 2 else { return true }
                 lastLook = now()
-                return mark(of: chapter) == before
+                return lastLook.timeIntervalSince(started) < Self.patience && mark(of: chapter) == before
             }
             try? workbook.files.remove(workbook.path(Self.log))
         } catch .cancelled, .interrupted {

@@ -61,7 +61,7 @@ struct ParsedArguments: Hashable, Sendable {
 
     /// Documents that go to standard output are for programs to read, so there can be one alone.
     func expectOneOutput() throws(Complaint) {
-        let printed = ["--json", "--csv"].filter(has)
+        let printed = ["--json", "--lines", "--csv"].filter(has)
         let named = ["--junit", "--html"].filter { values[$0]?.isStandardOutput == true }
         let all = printed + named
         if all.count > 1 { throw .oneOutput(all[0], all[1]) }

@@ -181,13 +181,17 @@ struct DoctorCommand: Command {
         let oldest = Toolchain.oldestSupported.map(String.init).joined(separator: ".")
         let newest = Toolchain.newestTried.map(String.init).joined(separator: ".")
         let tried: Phrase =
-            "This workbook was tried with Swift \(oldest) and \(newest), and with both build systems: native and Swift Build."
+            "This workbook needs Swift \(oldest) or newer. It was tried with \(newest), and with both build systems: native and Swift Build."
         guard let products = Products(toldBy: told) else {
             let what: Phrase =
                 told.isEmpty
                 ? "\(toolchain.swift) doesn't tell where it builds."
                 : "The build system is none that is known here: it builds in \(told)"
-            return Finding(isGood: false, what: what, remedy: "\(tried) With one of these: `kata doctor`")
+            return Finding(
+                isGood: false,
+                what: what,
+                remedy: "\(tried) Once one of these is in use: `kata doctor`"
+            )
         }
         return Finding(isGood: true, what: "Build system: \(products.system.name)", remedy: tried)
     }
