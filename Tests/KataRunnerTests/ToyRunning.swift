@@ -14,9 +14,10 @@ extension Toy {
     func kata(
         _ words: String...,
         in folder: String? = nil,
-        with variables: [String: String?] = [:]
+        with variables: [String: String?] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> KataRun.Outcome {
-        try await start(words, in: folder, with: variables).outcome()
+        try await start(words, in: folder, with: variables).outcome(sourceLocation: sourceLocation)
     }
 
     /// - Parameter callers: what calls the runner, where it isn't called directly.
@@ -194,6 +195,7 @@ struct KataRun {
     private let process = Process()
     private let ended: AsyncStream<Int32>
     private let outputs: String
+    private let words: [String]
 
     fileprivate init(
         _ executable: String,
@@ -212,6 +214,7 @@ struct KataRun {
             return try FileHandle(forWritingTo: url)
         }
         self.outputs = outputs
+        self.words = words
         process.executableURL = URL(fileURLWithPath: executable)
         process.arguments = words
         process.environment = variables
@@ -247,22 +250,34 @@ struct KataRun {
     #endif
 
     /// Waits for its end, and takes what it shows meanwhile: a terminal holds only so much.
-    func outcome(on terminal: PseudoTerminal) async throws -> Outcome {
-        while process.isRunning {
+    func outcome(
+        on terminal: PseudoTerminal,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Outcome {
+        try await wait(sourceLocation: sourceLocation, insteadOf: { "\(words) is still running." }) {
             terminal.look()
-            try await Task.sleep(for: .milliseconds(10))
+            return !process.isRunning
         }
-        let outcome = try await outcome()
+        let outcome = try await outcome(sourceLocation: sourceLocation)
         terminal.look()
         return outcome
     }
 
     /// Waits for its end. A test that runs out of time ends the runner instead.
-    func outcome() async throws -> Outcome {
+    func outcome(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Outcome {
         defer { try? FileManager.default.removeItem(atPath: outputs) }
-        var code: Int32?
-        for await status in ended { code = status }
+        let code = await withTaskGroup(of: Int32?.self) { race in
+            race.addTask { await ended.first { _ in true } }
+            race.addTask {
+                try? await Task.sleep(for: patience)
+                return nil
+            }
+            defer { race.cancelAll() }
+            return await race.next() ?? nil
+        }
         guard let code else {
+            let state = kill(process.processIdentifier, 0) == 0 ? "is still running" : "has ended unnoticed"
+            Issue.record("\(words) \(state).", sourceLocation: sourceLocation)
             send(SIGINT)
             throw CancellationError()
         }
@@ -274,10 +289,28 @@ struct KataRun {
     }
 }
 
-/// Waits until something is so. Whoever never sees it runs out of the test's time.
-func wait(until isSo: () throws -> Bool) async throws {
-    while try !isSo() { try await Task.sleep(for: .milliseconds(10)) }
+/// Waits until something is so, longer than the slowest machine needs.
+///
+/// - Parameter found: what is so instead, for the report of a test that waits in vain.
+func wait(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    insteadOf found: () -> String = { "" },
+    until isSo: () throws -> Bool
+) async throws {
+    let end = ContinuousClock.now + patience
+    while try !isSo() {
+        guard ContinuousClock.now < end else {
+            Issue.record("Waited in vain. \(found())", sourceLocation: sourceLocation)
+            throw CancellationError()
+        }
+        try await Task.sleep(for: .milliseconds(10))
+    }
 }
+
+/// How long a test waits for one thing before it says what is missing.
+private let patience = Duration.seconds(
+    ProcessInfo.processInfo.environment["KATA_TEST_PATIENCE"].flatMap { Int($0) } ?? 300
+)
 
 /// A terminal with nobody in front of it but the test.
 final class PseudoTerminal {
@@ -300,8 +333,8 @@ final class PseudoTerminal {
     }
 
     /// Waits until a text was on the screen.
-    func see(_ text: String) async throws {
-        try await wait {
+    func see(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await wait(sourceLocation: sourceLocation, insteadOf: screen) {
             look()
             return shown.contains(text)
         }
@@ -312,22 +345,13 @@ final class PseudoTerminal {
         sourceLocation: SourceLocation = #_sourceLocation,
         where isSo: (TerminalPicture) -> Bool
     ) async throws {
-        let end = ContinuousClock.now + Self.patience
-        try await wait {
+        try await wait(sourceLocation: sourceLocation, insteadOf: screen) {
             look()
-            if isSo(picture) { return true }
-            guard ContinuousClock.now < end else {
-                let rows = picture.rows.joined(separator: "\n")
-                Issue.record("The screen shows:\n\(rows)", sourceLocation: sourceLocation)
-                throw CancellationError()
-            }
-            return false
+            return isSo(picture)
         }
     }
 
-    private static let patience = Duration.seconds(
-        ProcessInfo.processInfo.environment["KATA_TEST_PATIENCE"].flatMap { Int($0) } ?? 600
-    )
+    private func screen() -> String { "The screen shows:\n\(picture.rows.joined(separator: "\n"))" }
 
     /// Waits until these words are on the screen together, and those are not.
     func see(
