@@ -107,10 +107,11 @@ extension Toy {
         return "\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
     }
 
-    /// Code that waits until it is told to go on.
+    /// Code that waits until it is told to go on. No two are alike: a verdict that a warm toy has kept would be given
+    /// at once, and nothing would ever wait.
     var pause: String {
         """
-        FileManager.default.createFile(atPath: "\(root)/.build/paused", contents: nil)
+        FileManager.default.createFile(atPath: "\(root)/.build/paused", contents: Data("\(UUID())".utf8))
                     while !FileManager.default.fileExists(atPath: "\(root)/.build/go-on") { usleep(1000) }
         """
     }
