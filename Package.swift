@@ -22,6 +22,10 @@ let solutions = track == "solutions"
 /// `KATA_CHAPTER=3` or `KATA_CHAPTER=1,3` leaves out every other chapter, and the runner.
 let asked = Context.environment["KATA_CHAPTER"]?.split(separator: ",").compactMap { Int($0) }
 
+/// With `KATA_PROGRAMS=1` the suites of a chapter are a program of their own, and no tests that SwiftPM has to find.
+/// The runner builds its workspaces so, and puts the file beside the suites with which a program begins.
+let programs = Context.environment["KATA_PROGRAMS"] == "1"
+
 /// What only teachers and authors use of the runner (`walk`, `site`, `grade`, `author`) is compiled when one of
 /// these is asked for, with `KATA_CLASSROOM=1`: a learner's first command doesn't wait for it.
 let classroom = track != nil || Context.environment["KATA_CLASSROOM"] == "1"
@@ -39,6 +43,8 @@ let chapters: [Target] = topics.enumerated().flatMap { index, topic -> [Target] 
     let number = index + 1
     guard asked?.contains(number) ?? (track != "runner") else { return [] }
     let chapter = "Chapter\(number)\(topic)"
+    let suites = "\(chapter)Tests"
+    let tested: [Target.Dependency] = [.target(name: chapter), "Moa", "InMemoryInfrastructure", "KataProbes"]
     return [
         .target(
             name: chapter,
@@ -46,10 +52,14 @@ let chapters: [Target] = topics.enumerated().flatMap { index, topic -> [Target] 
             path: solutions ? "Solutions/\(chapter)" : "Exercises/\(chapter)",
             exclude: solutions ? [] : pages
         ),
-        .testTarget(
-            name: "\(chapter)Tests",
-            dependencies: [.target(name: chapter), "Moa", "InMemoryInfrastructure", "KataProbes"]
-        ),
+        programs
+            ? .executableTarget(
+                name: suites,
+                dependencies: tested,
+                path: "Tests/\(suites)",
+                swiftSettings: [.define("KATA_PROGRAMS")]
+            )
+            : .testTarget(name: suites, dependencies: tested),
     ]
 }
 

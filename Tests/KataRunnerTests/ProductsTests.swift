@@ -50,6 +50,20 @@ struct ProductsTests {
             #expect(!native.hasPrograms(for: [1], .memory()))
         }
 
+        @Test("suites that were built as programs are run by these, whatever else an earlier build has left")
+        func suitePrograms() throws {
+            let files = Files.memory([
+                "\(Self.old)/Chapter1ShopTests": "", "\(Self.old)/Chapter1ShopTests.build/output": "",
+                "\(Self.old)/Chapter2PostTests.build/output": "", "\(Self.old)/ToyPackageTests.xctest": "",
+            ])
+            var products = try #require(Products(folder: Self.old))
+            products.suitesArePrograms = true
+            #expect(products.program(for: "Chapter1ShopTests", files) == "\(Self.old)/Chapter1ShopTests")
+            #expect(products.program(for: "Chapter2PostTests", files) == nil)
+            #expect(products.hasPrograms(for: [1, 2], files))
+            #expect(!products.hasPrograms(for: [2], files))
+        }
+
         @Test("a run may read its own chapter's modules and the shared ones, and nothing of another chapter")
         func readable() throws {
             let names = ["Chapter1Shop", "Chapter2Post", "Chapter1ShopTests", "Moa"]

@@ -21,6 +21,8 @@ struct Build: Sendable {
     var confinement: Confinement?
     /// Where the compiler keeps what it has made of the system's modules, for all workspaces that share it.
     var moduleCache: String?
+    /// The suites of a chapter may become a program.
+    var mayMakePrograms = false
 
     enum Outcome: Hashable {
         case built(Products, warnings: [Diagnostic])
@@ -37,7 +39,7 @@ struct Build: Sendable {
             scratch: scratch,
             purpose: purpose
         )
-        var known = keptProducts
+        var known = inItsShape(keptProducts)
         var plan = quick.plan(chapters: chapters, with: known?.system)
         if mayTakeShortCut, let known, let command = quick.command(for: plan) {
             let outcome = try build(command.executable, command.arguments, chapters, known, tick) { _, _ in }
@@ -59,14 +61,14 @@ struct Build: Sendable {
         if known == nil {
             switch try askForProducts(chapters, tick) {
             case .told(let products):
-                known = products
+                known = inItsShape(products)
                 plan = quick.plan(chapters: chapters, with: products?.system)
             case .timedOut(let seconds): return .timedOut(seconds: seconds, onOneFile: false)
             }
         }
         // Swift Build's commands can't be read anywhere else.
         let telling = known?.system == .swiftBuild ? ["--verbose"] : []
-        let arguments = ["build", "--build-tests"] + swiftPMArguments + Self.expressionLimit + savings
+        let arguments = ["build", "--build-tests"] + swiftPMArguments + Self.expressionLimit + savings(known)
         var outcome = try build(
             toolchain.swift,
             arguments + telling,
@@ -92,6 +94,12 @@ struct Build: Sendable {
             quick.prepare(plan, chapters: chapters, products)
         }
         return judged
+    }
+
+    private func inItsShape(_ products: Products?) -> Products? {
+        guard var products else { return nil }
+        products.suitesArePrograms = mayMakePrograms && SuiteProgram.isMade(by: products.system)
+        return products
     }
 
     private var swiftPMArguments: [String] {
@@ -122,7 +130,7 @@ struct Build: Sendable {
         _ tick: (Elapsed) -> Bool
     ) throws(Complaint) -> Answer {
         let arguments = ["build", "--show-bin-path"] + swiftPMArguments
-        let outcome = try run(request(toolchain.swift, arguments, chapters), tick)
+        let outcome = try run(request(toolchain.swift, arguments, chapters, nil), tick)
         switch outcome.end {
         case .interrupted: throw .interrupted
         case .cancelled: throw .cancelled
@@ -148,7 +156,7 @@ struct Build: Sendable {
         _ tick: (Elapsed) -> Bool,
         _ remember: (ProcessOutcome, BuildSystem) -> Void
     ) throws(Complaint) -> ProcessOutcome {
-        let request = try request(executable, arguments, chapters)
+        let request = try request(executable, arguments, chapters, products)
         guard let products else { return try run(request, tick) }
         let times = ModuleTimes(environment.files, products: products)
         // A build that was ended may have left some.
@@ -172,11 +180,13 @@ struct Build: Sendable {
     private func request(
         _ executable: String,
         _ arguments: [String],
-        _ chapters: Set<Int>
+        _ chapters: Set<Int>,
+        _ products: Products?
     ) throws(Complaint) -> ProcessRequest {
         var variables = environment.variables
         variables["KATA_CHAPTER"] = chapters.sorted().map(String.init).joined(separator: ",")
         variables["KATA_TRACK"] = nil
+        variables[SuiteProgram.word] = products?.suitesArePrograms == true ? "1" : nil
         var request = ProcessRequest(
             executable: executable,
             arguments: arguments,
@@ -201,13 +211,13 @@ struct Build: Sendable {
     private static let expressionLimit =
         ["-Xfrontend", "-solver-expression-time-threshold=5"].flatMap { ["-Xswiftc", $0] }
 
-    /// Nobody looks up the system's declarations in a workspace, and to index them takes a third of a first build;
-    /// SwiftPM finds tests by the index of our own.
-    private var savings: [String] {
+    /// Nobody looks up declarations in a workspace, and to index the system's takes a third of a first build.
+    /// SwiftPM finds tests by the index of our own; where there are none to find, no index is made.
+    private func savings(_ products: Products?) -> [String] {
+        let hasIndex = products?.suitesArePrograms != true
+        let index = hasIndex ? ["-index-ignore-system-modules", "-index-ignore-clang-modules"] : []
         let cache = moduleCache.map { ["-module-cache-path", $0] } ?? []
-        return (["-index-ignore-system-modules", "-index-ignore-clang-modules"] + cache).flatMap {
-            ["-Xswiftc", $0]
-        }
+        return (hasIndex ? [] : ["--disable-index-store"]) + (index + cache).flatMap { ["-Xswiftc", $0] }
     }
 
     private func judge(

@@ -125,7 +125,8 @@ struct Checker: Sendable {
             guard !remaining.isEmpty else { return checked() }
             let numbers = Set(remaining.map(\.id.chapter))
             let chapters = catalogue.chapters.filter { numbers.contains($0.number) }
-            try stage(chapters, without: leftOut, in: workspace)
+            let asked = (remaining + companions).map(\.suite)
+            try stage(chapters, asked: asked, without: leftOut, in: workspace)
             let names = leftOut.complaints.keys.sorted().map { String($0.split(separator: "/").last ?? "") }
             let stage: Stage =
                 names.isEmpty ? .building(chapters: numbers.sorted()) : .buildingWithout(names: names)
@@ -149,7 +150,7 @@ struct Checker: Sendable {
                 guard !changed.isEmpty else { throw .buildFailed(output: output) }
                 if remaining.count == 1 {
                     _ = leftOut.add([changed[0].file].complaining(ofBuild: output))
-                    try self.stage(chapters, without: leftOut, in: workspace)
+                    try self.stage(chapters, asked: asked, without: leftOut, in: workspace)
                     // With the starter in its place it must go well, or something else is the reason.
                     guard case .built = try build(workspace, numbers, stage, report) else {
                         throw .buildFailed(output: output)
@@ -273,7 +274,8 @@ struct Checker: Sendable {
         try alone(in: workspace, report) { () throws(Complaint) in
             var leftOut = LeftOut(missing: catalogue.katas.filter { !$0.fileExists })
             while true {
-                try stage([chapter], without: leftOut, in: workspace)
+                let all = chapter.katas.map(\.suite)
+                try stage([chapter], asked: all, without: leftOut, in: workspace)
                 let stage = Stage.building(chapters: [chapter.number])
                 switch try build(workspace, [chapter.number], stage, report) {
                 case .built:
@@ -295,11 +297,12 @@ struct Checker: Sendable {
     /// Puts the files of whole chapters into the workspace: the learner's, but for those that are left out.
     private func stage(
         _ chapters: [Chapter],
+        asked: [String],
         without leftOut: LeftOut,
         in workspace: Workspace
     ) throws(Complaint) {
         var texts: [String: Data] = [:]
-        var suites: Set<String> = []
+        var suites = workspace.needless(chapters.flatMap(\.katas).map(\.suite), but: asked)
         for chapter in chapters {
             for kata in chapter.katas {
                 if leftOut.withoutStarter.contains(kata.file) {
@@ -431,7 +434,8 @@ struct Checker: Sendable {
             mayTakeShortCut: mayTakeShortCut,
             purpose: purpose,
             confinement: confinement,
-            moduleCache: workspace.moduleCache
+            moduleCache: workspace.moduleCache,
+            mayMakePrograms: workspace.makesPrograms
         )
         func inWorkbook(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
             diagnostics.map { diagnostic in

@@ -3,6 +3,8 @@ struct Products: Hashable, Sendable {
     let system: BuildSystem
     /// The folder that `swift build --show-bin-path` tells.
     let folder: String
+    /// Each chapter's suites were built as a program, and not as tests.
+    var suitesArePrograms = false
 
     /// - Parameter output: what SwiftPM has answered. Nil where the folder has a place that nobody knows.
     init?(toldBy output: String) {
@@ -29,12 +31,16 @@ struct Products: Hashable, Sendable {
 
     /// The program that runs the suites of a test target; nil where the build has made none.
     func program(for testTarget: String, _ files: Files) -> String? {
-        switch system {
-        case .native:
-            files.list(folder).first { $0.hasSuffix("PackageTests.xctest") }.map { "\(folder)/\($0)" }
-        case .swiftBuild:
-            ["\(folder)/\(testTarget)\(Self.programSuffix)"].first(where: files.exists)
+        guard let suffix else {
+            return files.list(folder).first { $0.hasSuffix("PackageTests.xctest") }.map { "\(folder)/\($0)" }
         }
+        return ["\(folder)/\(testTarget)\(suffix)"].first(where: files.exists)
+    }
+
+    /// What stands behind the name of a test target, where each has a program of its own.
+    private var suffix: String? {
+        if suitesArePrograms { return "" }
+        return system == .native ? nil : Self.programSuffix
     }
 
     /// What a search for these programs looks for.
@@ -42,10 +48,9 @@ struct Products: Hashable, Sendable {
 
     /// Whether the build has made a program for any suite of these chapters.
     func hasPrograms(for chapters: Set<Int>, _ files: Files) -> Bool {
-        let targets = files.list(folder).filter { $0.hasSuffix(Self.programSuffix) }
-            .map { String($0.dropLast(Self.programSuffix.count)) }
-            .filter { target in Workbook.chapterName(target).map { chapters.contains($0.0) } ?? false }
-        return (system == .native ? [""] : targets).contains { program(for: $0, files) != nil }
+        guard let suffix else { return program(for: "", files) != nil }
+        let programs = files.list(folder).filter { $0.hasSuffix("Tests\(suffix)") }
+        return programs.compactMap(Workbook.chapterName).contains { chapters.contains($0.0) }
     }
 
     // MARK: - Modules

@@ -12,6 +12,9 @@ struct Workspace: Sendable {
     var control: Control?
     /// What the compiler has made of the system's modules, where other workspaces use it too.
     var moduleCache: String?
+    /// For one chapter after the other, by one person: its suites are a program, and come into the workspace when
+    /// they are first asked for. Those that nobody asks for are not compiled.
+    var isForOne = false
 
     var scratch: String { "\(root)/.build" }
 
@@ -39,12 +42,32 @@ struct Workspace: Sendable {
                     let file = "\(suites)/\(name)"
                     if !leftOut.contains(file) { suiteTexts[file] = workbook.data(file) }
                 }
+                if makesPrograms {
+                    suiteTexts[SuiteProgram.file(in: chapter.target)] = Data(SuiteProgram.text.utf8)
+                }
                 if let control { suiteTexts[Control.file(in: chapter.target)] = Data(control.text.utf8) }
                 try fill(suites, suiteTexts)
             }
         } catch {
             throw workbook.cannotWrite(root)
         }
+    }
+
+    /// Whether the suites of a chapter are made a program: a manifest that was changed may not know how.
+    var makesPrograms: Bool {
+        isForOne && workbook.files.text(workbook.path("Package.swift"))?.contains(SuiteProgram.word) == true
+    }
+
+    private var askedFile: String { "\(root)/suites.txt" }
+
+    /// Of these suites the ones that nobody has asked for so far.
+    func needless(_ suites: [String], but asked: [String]) -> Set<String> {
+        guard isForOne else { return [] }
+        let before = workbook.files.text(askedFile)?.lines.map(String.init) ?? []
+        let all = Set(before + asked)
+        // Where it can't be kept they are asked for again.
+        try? workbook.files.update(askedFile, to: Data(all.sorted().map { "\($0)\n" }.joined().utf8))
+        return Set(suites).subtracting(all)
     }
 
     private func settle() throws {
@@ -108,7 +131,8 @@ extension Workspace {
         self.init(
             workbook: workbook,
             root: workbook.path("\(Self.folder)/chapter-\(number)"),
-            moduleCache: workbook.path("\(Self.folder)/module-cache")
+            moduleCache: workbook.path("\(Self.folder)/module-cache"),
+            isForOne: true
         )
     }
 

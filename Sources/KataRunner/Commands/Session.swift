@@ -169,11 +169,13 @@ extension Processes {
     fileprivate func announced(by say: @escaping @Sendable (String) -> Void) -> Processes {
         var announced = self
         announced.run = { request, tick in
-            let chapter = request.variables["KATA_CHAPTER"].map { "KATA_CHAPTER=\($0) " } ?? ""
+            let asked = ["KATA_CHAPTER", SuiteProgram.word].compactMap { name in
+                request.variables[name].map { "\(name)=\($0) " }
+            }.joined()
             let words = ([request.executable] + request.arguments).map { word in
                 word.contains { " ()|^\\$".contains($0) } ? "'\(word)'" : word
             }
-            say("(cd \(request.directory) && \(chapter)\(words.joined(separator: " ")))\n")
+            say("(cd \(request.directory) && \(asked)\(words.joined(separator: " ")))\n")
             let outcome = try run(request, tick)
             say("  → \(outcome.end) after \(outcome.seconds.shortSeconds)\n")
             return outcome
