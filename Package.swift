@@ -73,7 +73,8 @@ let runner: [Target] = [
     .executableTarget(name: "kata", dependencies: ["KataRunner"], swiftSettings: runnerSettings),
     .target(
         name: "KataRunner",
-        exclude: classroom ? [] : ["Classroom"],
+        exclude: classroom
+            ? ["Classroom/Reports/GradeHTML.css", "Classroom/Reports/GradeHTML.js"] : ["Classroom"],
         swiftSettings: runnerSettings
     ),
 ]

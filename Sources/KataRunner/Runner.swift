@@ -2,9 +2,16 @@ import Foundation
 
 /// From the words of a command line to an exit code. The executable does nothing else.
 public enum Runner {
-    public static let version = "1.0.0"
+    static let version = "1.0.0"
 
-    public static func main(_ environment: Environment) -> ExitCode {
+    /// The program, for the process that it is: the answer is what a shell expects of it.
+    public static func main() -> Int32 {
+        Interruption.listen()
+        let code = main(.live)
+        return Interruption.exitCode ?? code.rawValue
+    }
+
+    static func main(_ environment: Environment) -> ExitCode {
         let parsed: CommandParser.Parsed
         do {
             parsed = try CommandParser.parse(environment.arguments)

@@ -22,7 +22,7 @@ struct CourseTests {
     }
 
     /// As another call of the runner would find it.
-    private func status() throws -> Progress.Status {
+    private func status() throws -> LearnerProgress.Status {
         var course = try course()
         return course.status(of: try #require(course.catalogue.katas.first))
     }
@@ -36,10 +36,9 @@ struct CourseTests {
         var course = try course()
         let kata = try #require(course.catalogue.katas.first)
         let marks = course.marks(of: [kata])
-        try course.note([(kata, kata.result())], earnedWith: marks, .fake(files: files))
+        let found = Course.Examination(results: [Judged(kata, kata.result())], marks: marks)
+        try course.note(found, at: Environment.fake(files: files).now())
     }
-
-    private typealias Progress = KataRunner.Progress
 
     @Test("what passed is solved, and is known to be so by the next call")
     func solved() throws {
@@ -179,7 +178,7 @@ struct CurrentKataTests {
             workbook: workbook,
             catalogue: workbook.catalogue(),
             toolchain: nil,
-            progress: KataRunner.Progress(),
+            progress: LearnerProgress(),
             progressFile: file
         )
         for kata in course.catalogue.katas where solved.contains(kata.name) {

@@ -10,7 +10,7 @@ struct EditorTests {
     }
 
     /// What somebody sees in the list of problems.
-    private func problems(_ results: [(kata: Kata, result: CheckResult)], in look: Look) throws -> [String] {
+    private func problems(_ results: [Judged], in look: Look) throws -> [String] {
         let suites = Dictionary(uniqueKeysWithValues: results.map { ($0.kata.id, Self.suite) })
         let text = look.text(of: FindingLines.lines(results, suites: suites))
         let problems = try matcher().problems(in: text)
@@ -73,7 +73,7 @@ struct EditorTests {
         Found(
             name: "a crash",
             result: name.result(but: [
-                1: .broken(.crashed, Issue(message: "Index out of range", file: name.file, line: 9))
+                1: .broken(.crashed, RuleIssue(message: "Index out of range", file: name.file, line: 9))
             ]),
             problems: [
                 "\(name.file):9 error: \(rules[0]): The process ended in the middle of this rule: Index out of range"
@@ -121,7 +121,7 @@ struct EditorTests {
     @Test("every finding comes out at its file and line, and nothing else", arguments: findings)
     func places(found: Found) throws {
         for look in [Look.plain, .narrow] {
-            #expect(try problems([(Self.name, found.result)], in: look) == found.problems)
+            #expect(try problems([Judged(Self.name, found.result)], in: look) == found.problems)
         }
     }
 
@@ -129,10 +129,10 @@ struct EditorTests {
     func several() throws {
         let found = try problems(
             [
-                (Sample.renaming, Sample.renaming.result()),
-                (Sample.handle, Sample.handle.doesNotCompile(.error("no", Sample.handle.file, 3, 5))),
-                (Self.name, Self.name.result(but: [1: .broken(.failed, .lost("lost"))])),
-            ].map { (kata: $0.0, result: $0.1) },
+                Judged(Sample.renaming, Sample.renaming.result()),
+                Judged(Sample.handle, Sample.handle.doesNotCompile(.error("no", Sample.handle.file, 3, 5))),
+                Judged(Self.name, Self.name.result(but: [1: .broken(.failed, .lost("lost"))])),
+            ],
             in: .plain
         )
         #expect(
@@ -148,7 +148,9 @@ struct EditorTests {
         )
         let result = CheckResult.judged(id: Self.name.id, rules: [], seconds: 0)
         let look = Look(name: "translated", language: korean)
-        #expect(try problems([(Self.name, result)], in: look) == ["\(Self.name.suite):1 error: 검사한 규칙이 없음"])
+        #expect(
+            try problems([Judged(Self.name, result)], in: look) == ["\(Self.name.suite):1 error: 검사한 규칙이 없음"]
+        )
     }
 
     @Test(

@@ -3,8 +3,6 @@ import Testing
 
 @testable import KataRunner
 
-private typealias Issue = KataRunner.Issue
-
 @Suite("Event streams, as Swift Testing writes them")
 struct EventStreamTests {
     private static let broken = "Tests/Chapter9ToysTests/2-BrokenTests.swift"
@@ -27,7 +25,7 @@ struct EventStreamTests {
         let issues = Dictionary(uniqueKeysWithValues: result.rules.map { ($0.name, $0.issues) })
         #expect(
             issues["a kite rises as far as the string is long"] == [
-                Issue(
+                RuleIssue(
                     message: "somebody let go of the string",
                     expectation: "(kite.height → 30) == 31",
                     file: Self.broken,
@@ -37,11 +35,11 @@ struct EventStreamTests {
         )
         #expect(
             issues["연은 빨갛다"]
-                == [Issue(message: #"(Kite().knot(1) → "blue") == "red""#, file: Self.broken, line: 17)]
+                == [RuleIssue(message: #"(Kite().knot(1) → "blue") == "red""#, file: Self.broken, line: 17)]
         )
         #expect(
             issues["a torn string is told"] == [
-                Issue(
+                RuleIssue(
                     message: #"Caught error: StringTorn(place: "the middle")"#,
                     file: Self.broken,
                     line: 20
@@ -50,7 +48,9 @@ struct EventStreamTests {
         )
         #expect(issues["there is a third knot"]?.first?.message == "the kite has no knot")
         #expect(
-            issues["a kite has a tail"] == [Issue(message: "there is no tail", file: Self.broken, line: 34)]
+            issues["a kite has a tail"] == [
+                RuleIssue(message: "there is no tail", file: Self.broken, line: 34)
+            ]
         )
         #expect(issues["a kite is light"] == [])
     }

@@ -42,13 +42,13 @@ struct FuzzTests {
 
     @Test("the file of the progress")
     func progress() throws {
-        var progress = KataRunner.Progress()
+        var progress = LearnerProgress()
         let day = Date(timeIntervalSince1970: 1_795_000_000)
         progress.note(.failed, of: "PersonName", fingerprint: Fingerprint(), at: day)
         progress.note(.passed, of: "남궁", fingerprint: Fingerprint(), suiteChanged: true, at: day)
         progress.noteHints(2, of: "Handle", at: day)
         progress.current = "Handle"
-        mutations(of: [ProgressFile.encode(progress), ProgressFile.encode(KataRunner.Progress())]) { data in
+        mutations(of: [ProgressFile.encode(progress), ProgressFile.encode(LearnerProgress())]) { data in
             guard let read = try? ProgressFile.decode(data).progress else { return }
             // What was read can be written, and is the same then.
             let again = try? ProgressFile.decode(ProgressFile.encode(read)).progress

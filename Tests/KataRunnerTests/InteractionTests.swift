@@ -22,7 +22,7 @@ struct InteractionTests {
         return (code, terminal)
     }
 
-    private var progress: KataRunner.Progress {
+    private var progress: LearnerProgress {
         get throws { try ProgressFile(workbook: Workbook(root: "/moa", files: files)).load() }
     }
 

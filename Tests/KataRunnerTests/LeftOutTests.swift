@@ -24,6 +24,47 @@ struct LeftOutTests {
         #expect(leftOut.notices(exceptFor: [Sample.personName]).count == 1)
     }
 
+    private func next(
+        _ leftOut: inout LeftOut,
+        _ failure: LeftOut.Failure,
+        suspects: [String] = [],
+        changed: [String],
+        isAlone: Bool = true
+    ) -> LeftOut.Step {
+        leftOut.next(after: failure, suspects, changed: changed, isAlone: isAlone)
+    }
+
+    @Test("who is named by the compiler is left out, then who is suspected, then the kata itself")
+    func named() {
+        var leftOut = LeftOut(missing: [])
+        let named = LeftOut.Failure(
+            reason: .complaints(of: "", named: true),
+            causes: complaint(),
+            blamed: complaint()
+        )
+        #expect(next(&leftOut, named, changed: [file]) == .buildWithout)
+        #expect(next(&leftOut, named, changed: [file]) == .buildWithout)
+        #expect(leftOut.withoutStarter == [file])
+        let silent = LeftOut.Failure(reason: .complaints(of: "error: no", named: false))
+        #expect(next(&leftOut, silent, suspects: ["Notes.swift"], changed: ["b"]) == .buildWithout)
+        #expect(leftOut.complaints["Notes.swift"]?.map(\.message) == ["no"])
+        #expect(next(&leftOut, silent, changed: ["b"]) == .tryStarter(orElse: silent.complaint))
+        #expect(leftOut.concerns("b"))
+        #expect(next(&leftOut, silent, changed: ["b"], isAlone: false) == .tryApart)
+        #expect(next(&leftOut, silent, changed: []) == .giveUp(.buildFailed(output: "error: no")))
+    }
+
+    @Test("complaints about the workbook's own files, and an overrun of one kata, are nobody's to mend")
+    func nobody() {
+        var leftOut = LeftOut(missing: [])
+        let own = LeftOut.Failure(reason: .complaints(of: "no", named: true))
+        #expect(next(&leftOut, own, suspects: [file], changed: [file]) == .giveUp(.buildFailed(output: "no")))
+        let slow = LeftOut.Failure(reason: .overrun(seconds: 9, onOneFile: true))
+        #expect(next(&leftOut, slow, changed: [file]) == .giveUp(slow.complaint))
+        #expect(next(&leftOut, slow, changed: [file], isAlone: false) == .tryApart)
+        #expect(leftOut == LeftOut(missing: []))
+    }
+
     @Test("of what a linker says the reason is told, without the paths of its files")
     func linker() {
         let output = """

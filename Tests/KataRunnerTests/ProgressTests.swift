@@ -3,8 +3,6 @@ import Testing
 
 @testable import KataRunner
 
-private typealias Progress = KataRunner.Progress
-
 @Suite("Progress")
 struct ProgressTests {
     private let monday = Date(timeIntervalSince1970: 1_795_000_000)
@@ -16,8 +14,8 @@ struct ProgressTests {
         return mark
     }
 
-    private func progress(_ verdicts: (Verdict, String)...) -> Progress {
-        var progress = Progress()
+    private func progress(_ verdicts: (Verdict, String)...) -> LearnerProgress {
+        var progress = LearnerProgress()
         for (day, (verdict, text)) in verdicts.enumerated() {
             progress.note(verdict, of: "Handle", fingerprint: mark(text), at: monday + 86_400 * Double(day))
         }
@@ -70,7 +68,7 @@ struct ProgressTests {
 
     @Test("hints are counted up and never down, and are no attempt")
     func hints() {
-        var progress = Progress()
+        var progress = LearnerProgress()
         #expect(progress.hints(for: "Handle") == 0)
         progress.noteHints(2, of: "Handle", at: monday)
         progress.noteHints(1, of: "Handle", at: monday)
@@ -84,7 +82,7 @@ struct ProgressTests {
 
     @Test("who starts over has earned nothing with another file, and may have the hints anew")
     func forget() {
-        var progress = Progress()
+        var progress = LearnerProgress()
         progress.noteHints(3, of: "Handle", at: monday)
         progress.note(.passed, of: "Handle", fingerprint: mark("a"), at: monday)
         progress.forget("Handle")
@@ -125,7 +123,7 @@ struct ProgressTests {
 
     @Test("a verdict that was earned with a changed suite says so, until one is earned without")
     func changedSuite() {
-        var progress = Progress()
+        var progress = LearnerProgress()
         progress.note(.passed, of: "Handle", fingerprint: mark("a"), suiteChanged: true, at: monday)
         #expect(progress.katas["Handle"]?.suiteChanged == true)
         progress.note(.passed, of: "Handle", fingerprint: mark("b"), at: monday)
@@ -145,8 +143,8 @@ struct ProgressFileTests {
         )
     }
 
-    private var some: Progress {
-        var progress = Progress()
+    private var some: LearnerProgress {
+        var progress = LearnerProgress()
         progress.note(.passed, of: "PersonName", fingerprint: Fingerprint(), at: now)
         progress.noteHints(2, of: "Handle", at: now)
         progress.notePage(of: "Handle")
@@ -155,7 +153,7 @@ struct ProgressFileTests {
 
     @Test("no file is no progress, and no trouble")
     func missing() throws {
-        #expect(try file().load() == Progress())
+        #expect(try file().load() == LearnerProgress())
     }
 
     @Test("what was written is read again")
@@ -267,14 +265,14 @@ struct ProgressFileTests {
         let text = String(decoding: ProgressFile.encode(some), as: UTF8.self)
         let file = file(text, unwritable: ["/moa/.kata"])
         #expect(throws: Complaint.cannotWrite(".kata/progress.json")) {
-            try file.update(at: now) { $0 = Progress() }
+            try file.update(at: now) { $0 = LearnerProgress() }
         }
         #expect(file.workbook.files.text(Self.path) == text)
     }
 
     @Test("it is replaced in one step: whoever had it open still has the whole old one")
     func oneStep() async throws {
-        let (first, second) = (some, Progress())
+        let (first, second) = (some, LearnerProgress())
         try await withTemporaryFolder { folder in
             let file = ProgressFile(workbook: Workbook(root: folder, files: .live))
             try file.update(at: now) { $0 = first }

@@ -10,15 +10,15 @@ import Testing
 @Suite("Reports for programs")
 struct JSONReportTests {
     private let results = [
-        (
-            kata: Sample.personName,
-            result: Sample.personName.result(but: [
+        Judged(
+            Sample.personName,
+            Sample.personName.result(but: [
                 2: .broken(.failed, .lost("cut \"here\"", "(a → b)\n== c", row: "남궁", line: 30))
             ])
         ),
-        (
-            kata: Sample.handle,
-            result: Sample.handle.doesNotCompile(.error("cannot find 'x'", Sample.handle.file, 3, 5))
+        Judged(
+            Sample.handle,
+            Sample.handle.doesNotCompile(.error("cannot find 'x'", Sample.handle.file, 3, 5))
         ),
     ]
 
@@ -65,7 +65,7 @@ struct JSONReportTests {
     @Test("what an issue doesn't know is left out of the report")
     func sparse() throws {
         let result = Sample.handle.result(but: [1: .broken(.failed, .lost("lost"))])
-        let report = try object(CheckJSON.document([(Sample.handle, result)]))
+        let report = try object(CheckJSON.document([Judged(Sample.handle, result)]))
         let rules = try objects(try objects(report["results"]).first?["rules"])
         let issue = try #require(try objects(rules.first?["issues"]).first)
         #expect(Set(issue.keys) == ["message", "file", "line"])
@@ -113,22 +113,22 @@ struct JSONReportTests {
 struct JUnitTests {
     private static let difficult = "<a & \"b\"> 'c' \u{0}\u{1B}[31m\u{7F}\u{FFFF} 남궁\tx\r\ny"
 
-    private func document(_ results: (Kata, CheckResult)...) throws -> Element {
-        let text = JUnit.document(results.map { (kata: $0.0, result: $0.1) })
+    private func document(_ results: Judged...) throws -> Element {
+        let text = JUnit.document(results)
         return try #require(Element(parsing: text), "\(text)")
     }
 
     @Test("a kata is a suite, and a rule a case")
     func suites() throws {
         let root = try document(
-            (
+            Judged(
                 Sample.personName,
                 Sample.personName.result(but: [
                     1: .broken(.failed, .lost("lost", "(a → b) == c", row: "남궁", line: 30)),
                     3: .broken(.skipped), 4: .broken(.crashed, .lost("Index out of range")),
                 ])
             ),
-            (Sample.handle, Sample.handle.result())
+            Judged(Sample.handle, Sample.handle.result())
         )
         #expect(root.name == "testsuites")
         #expect(root.counts == "5 tests, 1 failures, 1 errors, 1 skipped")
@@ -160,7 +160,7 @@ struct JUnitTests {
         ]
     )
     func outcomes(outcome: RuleResult.Outcome, element: String) throws {
-        let root = try document((Sample.handle, Sample.handle.result(but: [1: .broken(outcome)])))
+        let root = try document(Judged(Sample.handle, Sample.handle.result(but: [1: .broken(outcome)])))
         let broken = try #require(root.children.first?.children.first?.children.first)
         #expect(broken.name == element)
         #expect(broken.attributes["message"] ?? "" == (element == "failure" ? outcome.rawValue : ""))
@@ -170,11 +170,11 @@ struct JUnitTests {
     @Test("a kata without a rule that ran is an error, and not a kata without a problem")
     func noRule() throws {
         let root = try document(
-            (
+            Judged(
                 Sample.handle,
                 Sample.handle.doesNotCompile(.error("cannot find '손잡이'", Sample.handle.file, 3, 5))
             ),
-            (Sample.renaming, .judged(id: Sample.renaming.id, rules: [], seconds: 0))
+            Judged(Sample.renaming, .judged(id: Sample.renaming.id, rules: [], seconds: 0))
         )
         #expect(root.counts == "2 tests, 0 failures, 2 errors, 0 skipped")
         let errors = root.children.flatMap(\.children).flatMap(\.children)
@@ -188,7 +188,7 @@ struct JUnitTests {
         kata.page.title = Self.difficult
         var broken = RuleResult.broken(.failed, .lost(Self.difficult))
         broken.name = Self.difficult
-        let root = try document((kata, .judged(id: kata.id, rules: [broken], seconds: 0.25)))
+        let root = try document(Judged(kata, .judged(id: kata.id, rules: [broken], seconds: 0.25)))
         let shown = "<a & \"b\"> 'c' [31m 남궁\tx\ny"
         #expect(root.children.first?.attributes["name"] == "1.2 \(shown)")
         let rule = try #require(root.children.first?.children.first)
@@ -204,7 +204,7 @@ struct JUnitTests {
     func seconds(seconds: Double, text: String) throws {
         var result = Sample.handle.result()
         result.seconds = seconds
-        #expect(try document((Sample.handle, result)).attributes["time"] == text)
+        #expect(try document(Judged(Sample.handle, result)).attributes["time"] == text)
     }
 }
 

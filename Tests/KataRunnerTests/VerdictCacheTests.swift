@@ -21,7 +21,7 @@ struct VerdictCacheTests {
 
     private func keep(_ kata: Kata, _ result: CheckResult, _ text: String) {
         var cache = VerdictCache(of: workbook)
-        cache.keep([(kata, result, mark(text))])
+        cache.keep([(Judged(kata, result), mark(text))])
     }
 
     @Test("a verdict is answered for the same files, whole, and for no others")
@@ -77,7 +77,7 @@ struct VerdictCacheTests {
 
         let fixed = Workbook(root: "/moa", files: .memory(unwritable: ["/moa"]))
         var cache = VerdictCache(of: fixed)
-        cache.keep([(kata, kata.result(), mark("a"))])
+        cache.keep([(Judged(kata, kata.result()), mark("a"))])
         #expect(cache.result(of: kata, fingerprint: mark("a")) == kata.result())
         #expect(VerdictCache(of: fixed).result(of: kata, fingerprint: mark("a")) == nil)
     }

@@ -38,7 +38,7 @@ struct WalkthroughProofTests {
         return flaws
     }
 
-    private static let lost = KataRunner.Issue.lost("a small parcel pays too much")
+    private static let lost = RuleIssue.lost("a small parcel pays too much")
     private var rules: [String] { lesson.kata.page.rules }
 
     @Test("steps that are as they tell have no flaw")

@@ -34,7 +34,7 @@ struct WatchStateTests {
         var state = WatchState.at(1, 1)
         _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
         #expect(state.isNews)
-        state.update(Standing.toy(solved: [KataID(1, 1)]), chapters: Chapter.toys)
+        _ = state.handle(.reloaded(Standing.toy(solved: [KataID(1, 1)]), chapters: Chapter.toys))
         _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: [])], printed: ""))
         #expect(state.isNews == false)
     }
@@ -287,13 +287,14 @@ struct WatchStateTests {
     func gone() {
         var state = WatchState.at(1, 2)
         let (standings, chapters) = (state.standings, state.chapters)
-        state.update(standings.filter { $0.kata.id.chapter == 2 }, chapters: Array(chapters.dropFirst()))
+        let others = standings.filter { $0.kata.id.chapter == 2 }
+        _ = state.handle(.reloaded(others, chapters: Array(chapters.dropFirst())))
         let shown = Layout(width: 80).rows(of: WatchScreen.body(state, layout: Layout(width: 80))).map(\.text)
         #expect(shown.first == "There is no kata 1.2 in Exercises now.")
         var other = state
         _ = other.handle(.key(.character("n")))
         #expect(other.current == KataID(2, 1))
-        state.update(standings, chapters: chapters)
+        _ = state.handle(.reloaded(standings, chapters: chapters))
         #expect(state.kata?.id == KataID(1, 2))
     }
 
@@ -301,9 +302,10 @@ struct WatchStateTests {
     func newcomers() {
         var state = WatchState.at(2, 1)
         let (standings, chapters) = (state.standings, state.chapters)
-        state.update(standings.filter { $0.kata.id.chapter == 2 }, chapters: Array(chapters.dropFirst()))
+        let others = standings.filter { $0.kata.id.chapter == 2 }
+        _ = state.handle(.reloaded(others, chapters: Array(chapters.dropFirst())))
         _ = state.handle(.key(.character("l")))
-        state.update(standings, chapters: chapters)
+        _ = state.handle(.reloaded(standings, chapters: chapters))
         let rows = if case .list(let list) = state.view { list.rows } else { [ListState.Row]() }
         #expect(rows.contains(.kata(KataID(1, 2))))
     }

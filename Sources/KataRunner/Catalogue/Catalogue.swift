@@ -79,6 +79,22 @@ extension KataID {
     }
 }
 
+/// «3.1» in JSON too.
+extension KataID: Codable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let id = KataID(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no number of a kata")
+        }
+        self = id
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
 extension StringProtocol {
     /// «CopyTransfer» → «Copy transfer».
     var spacedWords: String {

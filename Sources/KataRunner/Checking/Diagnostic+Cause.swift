@@ -5,6 +5,8 @@ extension Diagnostic {
         case missingFile(kata: String)
         case folderInItsPlace(kata: String)
         case missingSuite
+        /// Git's conflict markers stand in the file.
+        case conflict
         /// Another one is tried without it.
         case setAside
         case buildTimedOut(seconds: Int)
@@ -33,5 +35,23 @@ extension Diagnostic {
             column: column,
             cause: cause
         )
+    }
+}
+
+extension RuleIssue {
+    /// Why a rule did not reach its end. The words are in `Diagnostic+Wording`.
+    enum Cause: Hashable, Sendable, Codable {
+        case exited(Int32)
+        case signalled(Int32)
+        /// Bytes that the process may take (`ulimit -d`).
+        case tookAllMemory(limit: Int)
+        /// Memory or processes, of all that it started together.
+        case tookTooMuch
+        case ended
+        case overran(seconds: Int)
+    }
+
+    init(_ cause: Cause, file: String, line: Int) {
+        self.init(message: cause.sentence.text(), file: file, line: line, cause: cause)
     }
 }

@@ -13,7 +13,7 @@ struct EventStream: Hashable, Sendable {
     private(set) var started: [String] = []
     private(set) var ended: Set<String> = []
     private(set) var skipped: Set<String> = []
-    private(set) var issues: [String: [Issue]] = [:]
+    private(set) var issues: [String: [RuleIssue]] = [:]
     private(set) var runEnded = false
     private(set) var seconds: [String: Double] = [:]
     /// False once something is told that a run never tells: a test that is declared, begins or ends twice, that
@@ -76,13 +76,13 @@ struct EventStream: Hashable, Sendable {
     }
 
     /// The suite's own words come first; what the library made of the expectation explains them.
-    private func issue(_ messages: [Message], at location: Location?) -> Issue {
+    private func issue(_ messages: [Message], at location: Location?) -> RuleIssue {
         let details = messages.filter { $0.symbol == "details" }.map(\.text)
         let summary = messages.first { $0.symbol != "details" }?.text ?? ""
         let expectation =
             summary.hasPrefix("Expectation failed: ")
             ? String(summary.dropFirst("Expectation failed: ".count)) : summary
-        return Issue(
+        return RuleIssue(
             message: details.first ?? expectation,
             // An issue that the suite records itself has nothing to add to the suite's own words.
             expectation: details.isEmpty || summary == "Issue recorded" ? nil : expectation,

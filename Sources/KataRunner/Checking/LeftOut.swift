@@ -37,6 +37,84 @@ struct LeftOut: Hashable {
     }
 }
 
+extension LeftOut {
+    /// Why a build has failed, and the files that it names: those where complaints begin, and all of them.
+    struct Failure {
+        enum Reason {
+            /// - Parameter named: whether the compiler told of any place.
+            case complaints(of: String, named: Bool)
+            case overrun(seconds: Int, onOneFile: Bool)
+        }
+
+        var reason: Reason
+        var causes: [String: [Diagnostic]] = [:]
+        var blamed: [String: [Diagnostic]] = [:]
+
+        var complaint: Complaint {
+            switch reason {
+            case .complaints(let output, _): .buildFailed(output: output)
+            case .overrun(let seconds, let onOneFile): .buildTimedOut(seconds: seconds, onOneFile: onOneFile)
+            }
+        }
+
+        /// The same complaint about files that nobody has named.
+        fileprivate func complaints(about files: [String]) -> [String: [Diagnostic]] {
+            switch reason {
+            case .complaints(let output, _): files.complaining(ofBuild: output)
+            case .overrun(let seconds, _): files.complaining(.buildTimedOut(seconds: seconds))
+            }
+        }
+    }
+
+    enum Step: Hashable {
+        /// More is left out now.
+        case buildWithout
+        /// The kata is left out too. With the starter in its place it must go well, or something else is the
+        /// reason.
+        case tryStarter(orElse: Complaint)
+        /// Nobody was blamed by name. Each kata is tried among starters.
+        case tryApart
+        case giveUp(Complaint)
+    }
+
+    /// What to do after a build that failed.
+    ///
+    /// - Parameters:
+    ///   - suspects: whoever else may be the reason.
+    ///   - changed: files of the katas to check that are no starters.
+    ///   - isAlone: whether only one kata is to be checked.
+    mutating func next(
+        after failure: Failure,
+        _ suspects: [String],
+        changed: [String],
+        isAlone: Bool
+    ) -> Step {
+        if case .complaints(_, named: true) = failure.reason, failure.blamed.isEmpty {
+            return .giveUp(failure.complaint)
+        }
+        if add(failure.causes) || add(failure.blamed) { return .buildWithout }
+        if add(failure.complaints(about: suspects)) { return .buildWithout }
+        guard let first = changed.first else { return .giveUp(failure.complaint) }
+        guard isAlone else { return .tryApart }
+        guard case .complaints = failure.reason else { return .giveUp(failure.complaint) }
+        _ = add(failure.complaints(about: [first]))
+        return .tryStarter(orElse: failure.complaint)
+    }
+}
+
+extension [String] {
+    /// The same complaint about each of these files.
+    func complaining(_ cause: Diagnostic.Cause) -> [String: [Diagnostic]] {
+        Dictionary(uniqueKeysWithValues: map { ($0, [Diagnostic(about: $0, cause)]) })
+    }
+
+    /// What a build said in which nobody was named.
+    func complaining(ofBuild output: String) -> [String: [Diagnostic]] {
+        if CompilerCrash.happened(in: output) { return complaining(.compilerCrashed(declaration: nil)) }
+        return Dictionary(uniqueKeysWithValues: map { ($0, [Diagnostic(about: $0, output.firstError)]) })
+    }
+}
+
 extension Diagnostic {
     /// For a complaint that names no place in a file.
     init(about file: String, _ message: String) {

@@ -19,13 +19,6 @@ struct Preparation: Sendable {
 
     // MARK: - What and whether
 
-    /// The chapter of a kata, and with its last katas the next one.
-    static func chapters(around kata: KataID, _ standings: [Standing]) -> [Int] {
-        let open = standings.filter { $0.kata.id.chapter == kata.chapter && $0.status != .solved }
-        let next = standings.map(\.kata.id.chapter).filter { $0 > kata.chapter }.min()
-        return [kata.chapter] + (open.count <= 2 ? [next].compactMap { $0 } : [])
-    }
-
     /// Whether it was switched off, by an option or by a variable.
     static func isSwitchedOff(_ variables: [String: String], isRefused: Bool) -> Bool {
         isRefused || variables["KATA_PREPARE"] == "off"
@@ -35,12 +28,6 @@ struct Preparation: Sendable {
     static func hasReader(_ variables: [String: String], onTerminal: Bool) -> Bool {
         onTerminal && (variables["CI"] ?? "").isEmpty
     }
-
-    static let option = Manual.Option(
-        name: "--no-prepare",
-        explanation:
-            "don't build the chapter ahead while you read; `KATA_PREPARE=off` in the environment does so for good"
-    )
 
     // MARK: - What is ready
 

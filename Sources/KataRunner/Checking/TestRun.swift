@@ -26,7 +26,7 @@ struct TestRun: Sendable {
     }
 
     enum Culprit: Hashable {
-        case crashed(Issue)
+        case crashed(RuleIssue)
         case timedOut(seconds: TimeInterval)
     }
 
@@ -190,7 +190,7 @@ struct TestRun: Sendable {
         outcome = confinement?.outcome(outcome) ?? outcome
         if outcome.end == .interrupted { throw .interrupted }
         if outcome.end == .cancelled { throw .cancelled }
-        return (EventStream(parsing: (try? files.read(events)) ?? Data()), outcome)
+        return (watch.stream(atEndOf: (try? files.read(events)) ?? Data()), outcome)
     }
 
     private var scratch: String { folder.folder }
@@ -235,6 +235,14 @@ struct TestRun: Sendable {
 
         var isOver: Bool { now - since > limit }
 
+        /// What was told all in all. The last line may lack its end.
+        mutating func stream(atEndOf records: Data) -> EventStream {
+            for line in records.dropFirst(read).split(separator: UInt8(ascii: "\n")) {
+                stream.read(line: Data(line))
+            }
+            return stream
+        }
+
         mutating func look(at records: Data, seconds: TimeInterval) {
             now = seconds
             let newLine = UInt8(ascii: "\n")
@@ -273,7 +281,7 @@ extension String {
 
 /// What a process that did not reach its end left behind.
 struct CrashReport: Hashable {
-    var issue: Issue
+    var issue: RuleIssue
 
     init(_ outcome: ProcessOutcome, memoryLimit: Int) {
         let lines = outcome.errors.split(whereSeparator: \.isNewline)
@@ -281,24 +289,20 @@ struct CrashReport: Hashable {
         // Where it is shut off, nobody tells how much it held.
         let gotNoMore = reason?.hasPrefix("failed to allocate ") ?? false
         let tookAllMemory = gotNoMore || outcome.peakMemory > memoryLimit / 4 * 3
-        let message =
+        let cause: RuleIssue.Cause? =
             switch outcome.end {
-            case .signalled where tookAllMemory:
-                Self.tookAllMemory(limit: memoryLimit)
-            case .exited(let code): "the process was ended by exit(\(code))"
-            case .signalled(let signal): reason ?? Self.meaning(of: signal)
-            case .tookTooMuch: Self.tookTooMuch
-            case .timedOut, .interrupted, .cancelled: "the process was ended"
+            case .signalled where tookAllMemory: .tookAllMemory(limit: memoryLimit)
+            case .exited(let code): .exited(code)
+            case .signalled(let signal): reason == nil ? .signalled(signal) : nil
+            case .tookTooMuch: .tookTooMuch
+            case .timedOut, .interrupted, .cancelled: .ended
             }
         let place = lines.lazy.compactMap { Self.place(in: $0) }.first
-        issue = Issue(message: message, file: place?.file ?? "", line: place?.line ?? 0)
+        let (file, line) = (place?.file ?? "", place?.line ?? 0)
+        issue =
+            cause.map { RuleIssue($0, file: file, line: line) }
+            ?? RuleIssue(message: reason ?? "", file: file, line: line)
     }
-
-    static func tookAllMemory(limit: Int) -> String {
-        "the process took more than the \(limit >> 20) MiB of memory that it may have"
-    }
-
-    static let tookTooMuch = "the process took more memory or started more processes than it may"
 
     /// What Swift says of a trap: «Fatal error: Index out of range», «*** Swift runtime failure: arithmetic
     /// overflow ***». Without a message of its own the kind of the trap is the reason.
@@ -312,16 +316,6 @@ struct CrashReport: Hashable {
             return String(line[range.lowerBound...])
         }
         return nil
-    }
-
-    private static func meaning(of signal: Int32) -> String {
-        switch signal {
-        case 4, 5: "the process trapped: a precondition did not hold, or a value was missing"
-        case 6: "the process called abort()"
-        case 9: "the process was killed"
-        case 11, 10: "the process reached for memory that isn't its own, as endless recursion does"
-        default: "the process was ended by signal \(signal)"
-        }
     }
 
     /// The topmost frame of a backtrace that lies in an exercise: « … in … at /path/Exercises/….swift:12:5».

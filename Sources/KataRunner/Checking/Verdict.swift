@@ -8,8 +8,18 @@ enum Verdict: String, Hashable, Sendable, Codable {
     case noTests
 }
 
+/// A kata and what a check found out about it.
+struct Judged: Hashable, Sendable {
+    var kata: Kata
+    var result: CheckResult
+
+    init(_ kata: Kata, _ result: CheckResult) {
+        (self.kata, self.result) = (kata, result)
+    }
+}
+
 struct CheckResult: Hashable, Sendable, Codable {
-    var id: String
+    var id: KataID
     var verdict: Verdict
     var seconds: Double
     var rules: [RuleResult]
@@ -41,11 +51,11 @@ struct RuleResult: Hashable, Sendable, Codable {
 
     var name: String
     var outcome: Outcome
-    var issues: [Issue]
+    var issues: [RuleIssue]
 }
 
 /// One expectation that was not met.
-struct Issue: Hashable, Sendable, Codable {
+struct RuleIssue: Hashable, Sendable, Codable {
     /// What the domain lost, in the suite's words, or what the expectation says where the suite is silent.
     var message: String
     /// What was expected and what was found, where the message doesn't say it.
@@ -54,6 +64,8 @@ struct Issue: Hashable, Sendable, Codable {
     var row: String?
     var file: String
     var line: Int
+    /// How the test process ended, where the runner found that out. Nil for what was said in the process.
+    var cause: Cause?
 }
 
 /// A complaint of the compiler.
@@ -90,7 +102,7 @@ extension CheckResult {
                 .noTests
             }
         return CheckResult(
-            id: id.description,
+            id: id,
             verdict: verdict,
             seconds: seconds,
             rules: rules,
@@ -100,7 +112,7 @@ extension CheckResult {
 
     static func doesNotCompile(id: KataID, diagnostics: [Diagnostic], seconds: Double = 0) -> CheckResult {
         CheckResult(
-            id: id.description,
+            id: id,
             verdict: .doesNotCompile,
             seconds: seconds,
             rules: [],

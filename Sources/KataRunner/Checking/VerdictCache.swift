@@ -23,19 +23,22 @@ struct VerdictCache: Sendable {
 
     func result(of kata: Kata, fingerprint: Fingerprint) -> CheckResult? {
         guard let entry = entries[kata.name], entry.fingerprint == fingerprint.description,
-            entry.result.id == kata.id.description
+            entry.result.id == kata.id
         else { return nil }
         return entry.result
     }
 
     /// A cache that can't be written is no loss.
-    mutating func keep(_ results: [(kata: Kata, result: CheckResult, fingerprint: Fingerprint)]) {
-        for (kata, result, fingerprint) in results {
-            switch result.verdict {
+    mutating func keep(_ results: [(judged: Judged, fingerprint: Fingerprint)]) {
+        for (judged, fingerprint) in results {
+            switch judged.result.verdict {
             case .passed, .failed:
-                entries[kata.name] = Entry(fingerprint: fingerprint.description, result: result)
+                entries[judged.kata.name] = Entry(
+                    fingerprint: fingerprint.description,
+                    result: judged.result
+                )
             case .doesNotCompile, .crashed, .timedOut, .noTests:
-                entries[kata.name] = nil
+                entries[judged.kata.name] = nil
             }
         }
         guard let data = try? JSONEncoder().encode(entries) else { return }

@@ -94,28 +94,14 @@ struct CheckCommand: Command {
         var checker = try session.checker(course, limits: limits)
         checker.mayTakeShortCut = !fullBuild
         let wasSolved = Set(course.progress.katas.filter { $0.value.solved != nil }.keys)
-        let marks = course.marks(of: katas)
-        let known = again ? [] : course.knownResults(of: katas, with: marks)
         let isTable = katas.count > 1 && !asJSON && !asLines
-        var results: [(kata: Kata, result: CheckResult)] = []
+        var results: [Judged] = []
         var printed = ""
         for katas in Catalogue.byChapter(katas) {
-            let unknown = katas.filter { kata in !known.contains { $0.id == kata.id.description } }
-            var marks = marks
-            var found = course.pair(katas, known)
-            if !unknown.isEmpty {
-                // While other chapters were checked, these files may have been saved.
-                marks.merge(course.marks(of: unknown)) { $1 }
-                let checked = try session.waiting(limits) { report throws(Complaint) in
-                    try checker.check(unknown, report)
-                }
-                printed += checked.printed
-                found = course.pair(katas, known + checked.results)
-                session.mention(NoticeScreen.leftOut(checked.leftOut))
-            }
-            session.keep(found, earnedWith: marks, in: &course)
-            if isTable { session.show(CheckScreen.rows(found)) }
-            results += found
+            let found = try session.examine(katas, isAgain: again, in: &course, with: checker)
+            if isTable { session.show(CheckScreen.rows(found.results)) }
+            results += found.results
+            printed += found.printed
         }
 
         if let junit { try session.write(JUnit.document(results), to: junit) }
@@ -125,7 +111,8 @@ struct CheckCommand: Command {
             session.environment.terminal.write(CheckJSON.document(results) + "\n")
         } else if asLines {
             showLines(results, in: course, session)
-        } else if results.count == 1, let (kata, result) = results.first {
+        } else if results.count == 1, let only = results.first {
+            let (kata, result) = (only.kata, only.result)
             let isCurrent = course.current()?.id == kata.id
             let isNews = !wasSolved.contains(kata.name)
             session.show(
@@ -163,48 +150,16 @@ struct CheckCommand: Command {
 
     /// The verdicts go to standard error, so that a pipe gets the findings alone.
     private func showLines(
-        _ results: [(kata: Kata, result: CheckResult)],
+        _ results: [Judged],
         in course: Course,
         _ session: Session
     ) {
-        let suites = results.compactMap { kata, _ in
+        let suites = results.map(\.kata).compactMap { kata in
             course.workbook.files.text(course.workbook.path(kata.suite))
                 .map { (kata.id, SuiteSource(parsing: $0)) }
         }
         let findings = FindingLines.lines(results, suites: Dictionary(uniqueKeysWithValues: suites))
         session.withoutColour.show(findings)
-        session.mention(results.map(CheckScreen.headline))
-    }
-
-    struct Outcome {
-        var result: CheckResult
-        var regressions: [(kata: Kata, result: CheckResult)]
-        var printed: String
-    }
-
-    /// Checks one kata, and with it those of its chapter that were solved: it costs no further build, and an
-    /// edit that breaks one of them is noticed at once. What is known of exactly these files is not asked again.
-    static func check(
-        _ kata: Kata,
-        in course: inout Course,
-        _ limits: Checker.Limits,
-        _ session: Session
-    ) throws(Complaint) -> Outcome {
-        let companions = course.companions(of: kata)
-        let checker = try session.checker(course, limits: limits)
-        let marks = course.marks(of: [kata] + companions)
-        let known = course.knownResults(of: [kata] + companions, with: marks)
-        let isKnown = known.count == companions.count + 1
-        let checked = try session.waiting(limits) { report throws(Complaint) in
-            isKnown
-                ? .init(results: known, leftOut: [])
-                : try checker.check([kata], companions: companions, report)
-        }
-        let results = course.pair([kata] + companions, checked.results)
-        session.keep(results, earnedWith: marks, in: &course)
-        session.mention(NoticeScreen.leftOut(checked.leftOut))
-        let regressions = results.dropFirst().filter { $0.result.verdict != .passed }
-        guard let own = results.first else { throw .interrupted }
-        return Outcome(result: own.result, regressions: Array(regressions), printed: checked.printed)
+        session.mention(results.map { CheckScreen.headline($0.kata, $0.result) })
     }
 }

@@ -14,34 +14,22 @@ struct DoctorCommand: Command {
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
         // Where these are missing, the compiler can't even tell its version.
-        let site = BuildSite.complaints(in: session.environment).map { Finding($0) }
+        let site = BuildSite.complaints(in: session.environment).map(Finding.bad)
         var findings = system(session) + (site.isEmpty ? compiler(session) : site)
         do {
             let workbook = try session.workbook()
             findings += intactness(of: workbook) + changedSuites(of: workbook) + writability(of: workbook)
-            findings += BuildSite.complaint(about: workbook.root).map { [Finding($0)] } ?? []
+            findings += BuildSite.complaint(about: workbook.root).map { [.bad($0)] } ?? []
             findings += progress(session) + preparation(session, of: workbook)
         } catch {
-            findings.append(Finding(error))
+            findings.append(.bad(error))
         }
         findings.append(terminal(session))
         session.show(DoctorScreen.lines(findings))
         return findings.allSatisfy(\.isGood) ? .success : .usage
     }
 
-    struct Finding: Hashable {
-        var isGood: Bool
-        var what: Phrase
-        var remedy: Phrase?
-
-        init(isGood: Bool, what: Phrase, remedy: Phrase? = nil) {
-            (self.isGood, self.what, self.remedy) = (isGood, what, remedy)
-        }
-
-        init(_ complaint: Complaint) {
-            self.init(isGood: false, what: complaint.sentence, remedy: complaint.remedy)
-        }
-    }
+    private typealias Finding = DoctorScreen.Finding
 
     /// Seconds for a compiler to tell its version. One that is well takes less than one.
     private static let patience = 10
@@ -65,8 +53,8 @@ struct DoctorCommand: Command {
         let told = environment.variables.filter { names.contains($0.key) || $0.key.hasPrefix("KATA_") }
         let list = told.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
         return [
-            Finding(isGood: true, what: "System: \(outcome?.output.trimmed ?? "unknown")"),
-            Finding(isGood: true, what: list.isEmpty ? "Variables: none" : "Variables: \(list)"),
+            Finding.good("System: \(outcome?.output.trimmed ?? "unknown")"),
+            Finding.good(list.isEmpty ? "Variables: none" : "Variables: \(list)"),
         ]
     }
 
@@ -76,10 +64,9 @@ struct DoctorCommand: Command {
         return workbook.catalogue().katas
             .filter { workbook.data($0.suite) != nil && !seals.hold(for: $0, in: workbook) }
             .map { kata in
-                Finding(
-                    isGood: true,
-                    what: "\(kata.suite) is not as its author left it.",
-                    remedy: "As it was: `git checkout \(kata.suite)`"
+                Finding.good(
+                    "\(kata.suite) is not as its author left it.",
+                    "As it was: `git checkout \(kata.suite)`"
                 )
             }
     }
@@ -89,7 +76,7 @@ struct DoctorCommand: Command {
         let standings = course.standings()
         let solved = standings.filter { $0.status == .solved }.count
         let total = standings.count
-        return [Finding(isGood: true, what: "Progress: \(solved) of \(total) katas solved")]
+        return [.good("Progress: \(solved) of \(total) katas solved")]
     }
 
     /// What is built while somebody reads. Where that fails, a check tells why.
@@ -98,16 +85,13 @@ struct DoctorCommand: Command {
         if let toolchain = try? Toolchain.find(in: session.environment),
             let chapter = Preparation(workbook: workbook, toolchain: toolchain).chaptersAtWork.first
         {
-            findings.append(
-                Finding(isGood: true, what: "Chapter \(chapter) is being made ready for its first check.")
-            )
+            findings.append(.good("Chapter \(chapter) is being made ready for its first check."))
         }
         if workbook.files.exists(workbook.path(Preparation.log)) {
             findings.append(
-                Finding(
-                    isGood: true,
-                    what: "The last chapter that was to be made ready could not be built.",
-                    remedy: "The reason is in \(Preparation.log). Try it: `kata check`"
+                .good(
+                    "The last chapter that was to be made ready could not be built.",
+                    "The reason is in \(Preparation.log). Try it: `kata check`"
                 )
             )
         }
@@ -131,38 +115,35 @@ struct DoctorCommand: Command {
             }
             if outcome.end == .timedOut {
                 return [
-                    Finding(
-                        isGood: false,
-                        what: "\(toolchain.swift) did not tell its version within \(Self.patience) seconds.",
-                        remedy: "See what it does: `swift --version`"
+                    Finding.bad(
+                        "\(toolchain.swift) did not tell its version within \(Self.patience) seconds.",
+                        "See what it does: `swift --version`"
                     )
                 ]
             }
             guard let version = Toolchain.version(in: outcome.output) else {
                 return [
-                    Finding(
-                        isGood: false,
-                        what: "\(toolchain.swift) doesn't tell its version.",
-                        remedy: "See what it says: `swift --version`"
+                    Finding.bad(
+                        "\(toolchain.swift) doesn't tell its version.",
+                        "See what it says: `swift --version`"
                     )
                 ]
             }
             let number = version.map(String.init).joined(separator: ".")
             guard Toolchain.isSupported(version) else {
                 return [
-                    Finding(
-                        isGood: false,
-                        what: "Swift \(number) is too old: \(toolchain.swift)",
-                        remedy: "Install Swift 6.2 or newer, from swift.org or with Xcode."
+                    Finding.bad(
+                        "Swift \(number) is too old: \(toolchain.swift)",
+                        "Install Swift 6.2 or newer, from swift.org or with Xcode."
                     )
                 ]
             }
             return [
-                Finding(isGood: true, what: "Swift \(number): \(toolchain.swift)"),
+                Finding.good("Swift \(number): \(toolchain.swift)"),
                 buildSystem(of: toolchain, session),
             ]
         } catch {
-            return [Finding(error)]
+            return [.bad(error)]
         }
     }
 
@@ -187,13 +168,9 @@ struct DoctorCommand: Command {
                 told.isEmpty
                 ? "\(toolchain.swift) doesn't tell where it builds."
                 : "The build system is none that is known here: it builds in \(told)"
-            return Finding(
-                isGood: false,
-                what: what,
-                remedy: "\(tried) Once one of these is in use: `kata doctor`"
-            )
+            return .bad(what, "\(tried) Once one of these is in use: `kata doctor`")
         }
-        return Finding(isGood: true, what: "Build system: \(products.system.name)", remedy: tried)
+        return .good("Build system: \(products.system.name)", tried)
     }
 
     private func intactness(of workbook: Workbook) -> [Finding] {
@@ -202,29 +179,21 @@ struct DoctorCommand: Command {
         for kata in catalogue.katas {
             let id = kata.id.description
             if !kata.fileExists {
-                findings.append(
-                    Finding(
-                        isGood: false,
-                        what: "\(kata.file) is missing.",
-                        remedy: "Bring it back: `kata reset \(id)`"
-                    )
-                )
+                findings.append(.bad("\(kata.file) is missing.", "Bring it back: `kata reset \(id)`"))
             }
             for path in [kata.suite, kata.pristine, kata.solution] where !workbook.isIntact(path) {
                 findings.append(
-                    Finding(
-                        isGood: false,
-                        what: workbook.data(path) == nil ? "\(path) is missing." : "\(path) is damaged.",
-                        remedy: "Bring it back: `git checkout \(path)`"
+                    .bad(
+                        workbook.data(path) == nil ? "\(path) is missing." : "\(path) is damaged.",
+                        "Bring it back: `git checkout \(path)`"
                     )
                 )
             }
             if kata.page.rules.isEmpty {
                 findings.append(
-                    Finding(
-                        isGood: false,
-                        what: "The page of \(id) has no rules.",
-                        remedy: "Bring it back: `git checkout Exercises/\(kata.target)/README.md`"
+                    .bad(
+                        "The page of \(id) has no rules.",
+                        "Bring it back: `git checkout Exercises/\(kata.target)/README.md`"
                     )
                 )
             }
@@ -235,15 +204,11 @@ struct DoctorCommand: Command {
             return katas > 0
                 ? findings
                 : [
-                    Finding(
-                        isGood: false,
-                        what: Complaint.emptyWorkbook.sentence,
-                        remedy: "Bring it back: `git checkout Exercises`"
-                    )
+                    Finding.bad(Complaint.emptyWorkbook.sentence, "Bring it back: `git checkout Exercises`")
                 ]
         }
         return [
-            Finding(isGood: true, what: "Workbook: \(chapters) chapters, \(katas) katas, all files in place")
+            Finding.good("Workbook: \(chapters) chapters, \(katas) katas, all files in place")
         ]
     }
 
@@ -253,17 +218,15 @@ struct DoctorCommand: Command {
         guard let first = locked.first else {
             let full = workbook.cannotWrite(".build", bytes: 16 << 20)
             if case .diskFull = full {
-                return [Finding(isGood: false, what: full.sentence, remedy: "Make room on it.")]
+                return [.bad(full.sentence, "Make room on it.")]
             }
             let room = workbook.files.room(workbook.root).map { ", \($0 >> 20) MiB free" } ?? ""
-            return [Finding(isGood: true, what: "Folder: \(workbook.root)\(room)")]
+            return [.good("Folder: \(workbook.root)\(room)")]
         }
         return [
-            Finding(
-                isGood: false,
-                what: "\(first) can't be written.",
-                remedy:
-                    "Progress and builds are kept there: change who may write, or clone the workbook elsewhere."
+            Finding.bad(
+                "\(first) can't be written.",
+                "Progress and builds are kept there: change who may write, or clone the workbook elsewhere."
             )
         ]
     }
@@ -272,31 +235,10 @@ struct DoctorCommand: Command {
         let terminal = session.environment.terminal
         let width = session.layout.width
         guard terminal.outputIsTerminal else {
-            return Finding(
-                isGood: true,
-                what: "Terminal: none, output goes to a file or a pipe (\(width) columns)"
-            )
+            return .good("Terminal: none, output goes to a file or a pipe (\(width) columns)")
         }
         let colour: Phrase = session.painter.usesColour ? "colour" : "no colour"
         let characters: Phrase = session.layout.isASCII ? "ASCII" : "Unicode"
-        return Finding(isGood: true, what: "Terminal: \(width) columns, \(colour), \(characters)")
-    }
-}
-
-enum DoctorScreen {
-    static func lines(_ findings: [DoctorCommand.Finding]) -> [Line] {
-        var lines: [Line] = [Line(verbatim: "kata \(Runner.version)", .faint)]
-        for finding in findings {
-            lines.append(.item(finding.isGood ? "✔" : "✘", finding.isGood ? .good : .bad, finding.what))
-            if let remedy = finding.remedy { lines.append(Line(remedy, indent: 2)) }
-        }
-        lines += [
-            .empty,
-            Line("For a report of a bug: this, and what the command says with `--verbose`.", .faint),
-        ]
-        let isWell = findings.allSatisfy(\.isGood)
-        return lines + [
-            .empty, Line(isWell ? "All is well. Go on: `kata next`" : "When that is mended: `kata doctor`"),
-        ]
+        return .good("Terminal: \(width) columns, \(colour), \(characters)")
     }
 }

@@ -17,11 +17,7 @@ import Foundation
 
 /// Leaves a command to the runner that holds the classroom too. Learners don't wait for that to be compiled: it is
 /// built when somebody asks for it first.
-struct HandoverCommand: Command {
-    static let manual = Manual(name: "", summary: "")
-
-    init(_ arguments: ParsedArguments = .init()) {}
-
+struct HandoverCommand: Runnable {
     func run(_ session: Session) throws(Complaint) -> ExitCode {
         let environment = session.environment
         let classroom = ClassroomBuild(

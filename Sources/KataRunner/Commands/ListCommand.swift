@@ -52,35 +52,56 @@ struct ListCommand: Command {
     private func browse(_ list: ListState, in course: Course, _ session: Session) throws(Complaint)
         -> ExitCode
     {
-        var list = list
-        var screen = FullScreen(session)
-        var chosen: KataID?
-        walk: while !session.environment.isInterrupted() {
-            screen.draw(
-                ListScreen.browse(list),
-                footer: [.empty, ListScreen.keys(list, width: screen.layout.width)],
-                showing: ListScreen.line(of: list.cursor, in: list)
-            )
-            guard let keys = screen.keys(within: 100) else { break }
-            for key in keys {
-                switch list.press(key) {
-                case .stay: continue
-                case .leave: break walk
-                case .choose(let id):
-                    chosen = id
-                    break walk
-                }
-            }
-        }
-        screen.close()
-        if session.environment.isInterrupted() { return .interrupted }
+        var loop = ListLoop(session: session, list: list)
+        guard loop.run() == .success else { return .interrupted }
+        let chosen = loop.chosen
         guard let chosen, let kata = course.catalogue.katas.first(where: { $0.id == chosen }) else {
             return .success
         }
         try course.progressFile.update(at: session.environment.now()) { $0.current = kata.name }
         session.show([
-            Line("You are at **\(kata.id.description) \(kata.title)** now."), Line("Go on: `kata next`"),
+            Line("You are at **\(kata.id) \(kata.title)** now."), Line("Go on: `kata next`"),
         ])
         return .success
+    }
+}
+
+/// The shell around `ListState`.
+private struct ListLoop: ScreenLoop {
+    let session: Session
+    var list: ListState
+    var screen: FullScreen
+    var pending: [KataID?] = []
+    var isOver = false
+    private(set) var chosen: KataID?
+
+    static let quit: KataID? = nil
+
+    init(session: Session, list: ListState) {
+        self.session = session
+        self.list = list
+        screen = FullScreen(session)
+    }
+
+    mutating func draw() {
+        screen.draw(
+            ListScreen.browse(list),
+            footer: [.empty, ListScreen.keys(list, width: screen.layout.width)],
+            showing: ListScreen.line(of: list.cursor, in: list)
+        )
+    }
+
+    mutating func press(_ key: Key) {
+        switch list.press(key) {
+        case .stay: break
+        case .leave: pending.append(nil)
+        case .choose(let id): pending.append(id)
+        }
+    }
+
+    /// Leaves the list, with a kata or without.
+    mutating func perform(_ effect: KataID?) {
+        chosen = effect
+        isOver = true
     }
 }

@@ -55,15 +55,25 @@ struct NextCommand: Command {
                 )
                 course.notePage(of: kata, session.environment)
             }
-            let outcome = try CheckCommand.check(kata, in: &course, limits, session)
-            let result = outcome.result
-            session.show(CheckScreen.regressions(outcome.regressions))
+            let examination = try session.examine(
+                [kata],
+                // It costs no further build, and an edit that breaks one of them is noticed at once.
+                companions: course.companions(of: kata),
+                in: &course,
+                with: try session.checker(course, limits: limits)
+            )
+            guard let result = examination.results.first?.result else { throw .interrupted }
+            session.show(
+                CheckScreen.regressions(
+                    examination.results.dropFirst().filter { $0.result.verdict != .passed }
+                )
+            )
             guard result.verdict == .passed, passed.insert(kata.id).inserted else {
                 session.show(
                     CheckScreen.open(
                         kata,
                         result,
-                        printed: outcome.printed,
+                        printed: examination.printed,
                         isCurrent: true,
                         layout: session.layout
                     )

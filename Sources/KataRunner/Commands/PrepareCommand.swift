@@ -56,3 +56,12 @@ extension Session {
         environment.startAside(["prepare"] + chapters.map(String.init), course.workbook.root)
     }
 }
+
+extension Preparation {
+    /// For commands that start one.
+    static let option = Manual.Option(
+        name: "--no-prepare",
+        explanation:
+            "don't build the chapter ahead while you read; `KATA_PREPARE=off` in the environment does so for good"
+    )
+}

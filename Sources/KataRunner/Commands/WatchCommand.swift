@@ -45,8 +45,8 @@ struct WatchCommand: Command {
 }
 
 /// The shell around `WatchState`: it waits for keys and saves, carries out effects, and draws.
-private struct WatchLoop {
-    private let session: Session
+private struct WatchLoop: ScreenLoop {
+    let session: Session
     private var course: Course
     private let checker: Checker
     private let editor: String?
@@ -54,12 +54,13 @@ private struct WatchLoop {
     /// Chapters that need no further look.
     private var prepared: Set<Int> = []
     private var state: WatchState
-    private var screen: FullScreen
+    var screen: FullScreen
     private var changes = FileChanges()
-    private var pending: [WatchState.Effect] = []
-    private var isOver = false
+    var pending: [WatchState.Effect] = []
+    var isOver = false
 
-    private static let patience = 40
+    static let quit = WatchState.Effect.quit
+    static let patience = 40
 
     init(
         session: Session,
@@ -91,41 +92,25 @@ private struct WatchLoop {
         )
         screen = FullScreen(session)
         if !course.workbook.isUntouched(kata) { pending = [.check([kata.id])] }
-    }
-
-    mutating func run() -> ExitCode {
-        defer { screen.close() }
         _ = savedKatas()
-        while !isOver {
-            draw()
-            if session.environment.isInterrupted() { return .interrupted }
-            if pending.isEmpty { prepare() }
-            if pending.isEmpty { listen(for: Self.patience) }
-            while !pending.isEmpty, !isOver { perform(pending.removeFirst()) }
-        }
-        return .success
     }
 
     // MARK: - Events
 
-    /// Takes in keys and saves. What they ask for waits until there is time for it.
-    private mutating func listen(for milliseconds: Int) {
-        guard let keys = screen.keys(within: milliseconds) else {
-            pending = [.quit]
-            return
+    mutating func press(_ key: Key) {
+        if case .list = state.view {} else { screen.scroll(key) }
+        let view = state.view
+        tell(.key(key))
+        if state.view != view || state.notice != nil { screen.offset = 0 }
+        if key == .character("h"), let line = WatchScreen.newestHint(state, layout: screen.layout) {
+            screen.scroll(to: line, of: WatchScreen.body(state, layout: screen.layout))
         }
-        for key in keys {
-            if case .list = state.view {} else { screen.scroll(key) }
-            let view = state.view
-            pending += state.handle(.key(key))
-            if state.view != view || state.notice != nil { screen.offset = 0 }
-            if key == .character("h"), let line = WatchScreen.newestHint(state, layout: screen.layout) {
-                screen.scroll(to: line, of: WatchScreen.body(state, layout: screen.layout))
-            }
-        }
+    }
+
+    mutating func lookAround() {
         let saved = savedKatas()
         if !saved.isEmpty {
-            pending += state.handle(.saved(saved))
+            tell(.saved(saved))
             screen.offset = 0
         }
     }
@@ -145,7 +130,7 @@ private struct WatchLoop {
         } ? [state.current] : []
     }
 
-    private mutating func draw() {
+    mutating func draw() {
         if state.view == .page, let kata = state.kata { course.notePage(of: kata, session.environment) }
         let layout = screen.layout
         var visible: Int?
@@ -159,7 +144,7 @@ private struct WatchLoop {
 
     // MARK: - Effects
 
-    private mutating func perform(_ effect: WatchState.Effect) {
+    mutating func perform(_ effect: WatchState.Effect) {
         switch effect {
         case .quit: isOver = true
         case .check(let ids): check(ids)
@@ -181,33 +166,43 @@ private struct WatchLoop {
         guard !katas.isEmpty else { return }
         let suspensions = screen.suspensions
         let companions = katas.count == 1 ? course.companions(of: katas[0]) : []
-        let marks = course.marks(of: katas + companions)
         do {
             announce(ids)
             draw()
-            let checked = try checker.with(course.catalogue).check(katas, companions: companions) { results in
-                _ = state.handle(.found(results))
+            // While it lasts, keys and saves change the course.
+            var course = course
+            let found = try course.examine(katas, companions: companions, isAgain: true, with: checker) {
+                tell(.found($0.map(\.result)))
                 draw()
             } _: { stage, seconds in
-                _ = state.handle(.progress(stage, seconds: seconds))
+                tell(.progress(stage, seconds: seconds))
                 listen(for: 0)
                 draw()
                 return !session.environment.isInterrupted() && screen.suspensions == suspensions
                     && !pending.contains { $0.endsCheck }
             }
-            _ = state.handle(.checked(checked.results, printed: checked.printed))
-            keep(course.pair(katas + companions, checked.results), earnedWith: marks)
+            tell(.checked(found.results.map(\.result), printed: found.printed))
+            keep(found)
+            tellStandings()
         } catch .cancelled, .interrupted {
-            _ = state.handle(.checkEnded)
+            tell(.checkEnded)
             // While the runner stood still, nobody counted the seconds.
             if screen.suspensions != suspensions { pending.append(.check(ids)) }
         } catch {
-            _ = state.handle(.failed(error))
+            tell(.failed(error))
+        }
+    }
+
+    private mutating func keep(_ found: Course.Examination) {
+        do {
+            try course.note(found, at: session.environment.now())
+        } catch {
+            tell(.notKept(error))
         }
     }
 
     /// Makes the chapter at hand ready while nobody asks for anything else.
-    private mutating func prepare() {
+    mutating func rest() {
         guard let preparation,
             let number = Preparation.chapters(around: state.current, state.standings)
                 .first(where: { !prepared.contains($0) }),
@@ -215,7 +210,7 @@ private struct WatchLoop {
         else { return }
         prepared.insert(number)
         guard !preparation.isReady(chapter) else { return }
-        _ = state.handle(.preparing(chapter: number))
+        tell(.preparing(chapter: number))
         // What can't be built is told by the check.
         try? preparation.prepare(chapter, with: checker.with(course.catalogue)) { _, _ in
             listen(for: 0)
@@ -225,39 +220,36 @@ private struct WatchLoop {
             draw()
             return !isOver
         }
-        _ = state.handle(.preparing(chapter: nil))
+        tell(.preparing(chapter: nil))
     }
 
     /// Whoever has saved sees at once that it was noticed.
     private mutating func announce(_ ids: [KataID]) {
-        _ = state.handle(.progress(.building(chapters: Set(ids.map(\.chapter)).sorted()), seconds: 0))
+        tell(.progress(.building(chapters: Set(ids.map(\.chapter)).sorted()), seconds: 0))
     }
 
-    private mutating func keep(
-        _ results: [(kata: Kata, result: CheckResult)],
-        earnedWith marks: [KataID: Course.Marks]
-    ) {
-        do {
-            try course.note(results, earnedWith: marks, session.environment)
-        } catch {
-            _ = state.handle(.notKept(error))
-        }
-        state.update(course.standings(looksForStarters: true), chapters: course.catalogue.chapters)
+    /// Every door to the state is this one: what it asks for is carried out when there is time for it.
+    private mutating func tell(_ event: WatchState.Event) {
+        pending += state.handle(event)
+    }
+
+    private mutating func tellStandings() {
+        tell(.reloaded(course.standings(looksForStarters: true), chapters: course.catalogue.chapters))
     }
 
     private mutating func reload() {
         course = course.reloaded(in: session.layout.language)
-        state.update(course.standings(looksForStarters: true), chapters: course.catalogue.chapters)
+        tellStandings()
     }
 
-    private mutating func update(_ id: KataID, _ change: (inout Progress, String, Date) -> Void) {
+    private mutating func update(_ id: KataID, _ change: (inout LearnerProgress, String, Date) -> Void) {
         guard let kata = course.catalogue.katas.first(where: { $0.id == id }) else { return }
         let now = session.environment.now()
         change(&course.progress, kata.name, now)
         do {
             try course.progressFile.update(at: now) { change(&$0, kata.name, now) }
         } catch {
-            _ = state.handle(.failed(error))
+            tell(.failed(error))
         }
     }
 
@@ -269,9 +261,9 @@ private struct WatchLoop {
             // Whatever was saved before is gone, and a starter needs no check.
             pending.removeAll { if case .check = $0 { true } else { false } }
             reload()
-            state.startOver(kata)
+            tell(.restored(kata))
         } catch {
-            _ = state.handle(.failed(error))
+            tell(.failed(error))
         }
     }
 
@@ -279,14 +271,14 @@ private struct WatchLoop {
         guard let kata = course.catalogue.katas.first(where: { $0.id == id }) else { return }
         let workbook = course.workbook
         guard let solution = workbook.files.text(workbook.path(kata.solution)) else {
-            _ = state.handle(.failed(.missingSolution(kata.solution)))
+            tell(.failed(.missingSolution(kata.solution)))
             return
         }
         guard let own = workbook.files.text(workbook.path(kata.file)) else {
-            _ = state.handle(.failed(.cannotRead(kata.file)))
+            tell(.failed(.cannotRead(kata.file)))
             return
         }
-        _ = state.handle(.compared(id, own: own, solution: solution))
+        tell(.compared(id, own: own, solution: solution))
         screen.offset = 0
     }
 
@@ -295,7 +287,7 @@ private struct WatchLoop {
         let command = editor ?? variables["VISUAL"] ?? variables["EDITOR"]
         guard let kata = course.catalogue.katas.first(where: { $0.id == id }) else { return }
         guard let command, !command.isEmpty else {
-            _ = state.handle(.failed(.noEditor(kata.file)))
+            tell(.failed(.noEditor(kata.file)))
             return
         }
         screen.close()
@@ -303,7 +295,7 @@ private struct WatchLoop {
         screen = FullScreen(session)
         // What a shell answers that can't find a program, or may not start it.
         if code == 126 || code == 127 {
-            _ = state.handle(.failed(.unknownEditor(command, file: kata.file)))
+            tell(.failed(.unknownEditor(command, file: kata.file)))
         }
     }
 }

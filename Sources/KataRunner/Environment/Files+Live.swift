@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 extension Files {
-    public static var live: Files {
+    static var live: Files {
         Files(
             read: { path in
                 // Without a URL: to make one takes as long as to read a small file.

@@ -1,51 +1,51 @@
 import Foundation
 
 /// The file system, by absolute paths.
-public struct Files: Sendable {
-    public enum Kind: Hashable, Sendable {
+struct Files: Sendable {
+    enum Kind: Hashable, Sendable {
         case file, folder, link, other
     }
 
     /// What a listing tells of a file without opening it.
-    public struct Info: Hashable, Sendable {
-        public var kind: Kind
-        public var size: Int
-        public var modified: Date
+    struct Info: Hashable, Sendable {
+        var kind: Kind
+        var size: Int
+        var modified: Date
     }
 
-    public enum PlainFile: Hashable, Sendable {
+    enum PlainFile: Hashable, Sendable {
         case data(Data)
         case missing, folder, link, tooLarge, unreadable
     }
 
-    public var read: @Sendable (String) throws -> Data
+    var read: @Sendable (String) throws -> Data
     /// Replaces the file in one step: a reader sees the old file or the new one, never a half.
-    public var write: @Sendable (Data, String) throws -> Void
+    var write: @Sendable (Data, String) throws -> Void
     /// Writes to where a user has asked for it. A plain file is replaced in one step and keeps its permissions; a
     /// pipe (FIFO), a device or standard output is written into. While nobody reads a pipe, the closure is called
     /// now and then, and decides whether to wait on; the answer is false when it has given up.
-    public var deliver: @Sendable (Data, _ path: String, _ mayWait: () -> Bool) throws -> Bool
+    var deliver: @Sendable (Data, _ path: String, _ mayWait: () -> Bool) throws -> Bool
     /// The names in a folder, sorted; empty where there is no such folder.
-    public var list: @Sendable (String) -> [String]
+    var list: @Sendable (String) -> [String]
     /// Nil where there is nothing. A link is followed.
-    public var info: @Sendable (String) -> Info?
-    public var makeFolder: @Sendable (String) throws -> Void
-    public var remove: @Sendable (String) throws -> Void
-    public var move: @Sendable (String, String) throws -> Void
-    public var link: @Sendable (_ at: String, _ to: String) throws -> Void
-    public var setModified: @Sendable (_ path: String, Date) throws -> Void
-    public var isWritable: @Sendable (String) -> Bool
-    public var isExecutable: @Sendable (String) -> Bool
-    public var resolve: @Sendable (String) -> String
+    var info: @Sendable (String) -> Info?
+    var makeFolder: @Sendable (String) throws -> Void
+    var remove: @Sendable (String) throws -> Void
+    var move: @Sendable (String, String) throws -> Void
+    var link: @Sendable (_ at: String, _ to: String) throws -> Void
+    var setModified: @Sendable (_ path: String, Date) throws -> Void
+    var isWritable: @Sendable (String) -> Bool
+    var isExecutable: @Sendable (String) -> Bool
+    var resolve: @Sendable (String) -> String
     /// Bytes that are free on the disk of a path; nil where that isn't known.
-    public var room: @Sendable (String) -> Int? = { _ in nil }
+    var room: @Sendable (String) -> Int? = { _ in nil }
     /// A file of somebody else's: whatever is no plain file, or is too large, is not opened.
-    public var readPlain: @Sendable (_ path: String, _ limit: Int) -> PlainFile = { _, _ in .unreadable }
+    var readPlain: @Sendable (_ path: String, _ limit: Int) -> PlainFile = { _, _ in .unreadable }
     /// Links are not followed.
-    public var isLink: @Sendable (String) -> Bool = { _ in false }
+    var isLink: @Sendable (String) -> Bool = { _ in false }
     /// Runs the body while no other process holds the same lock file. While another does, the second closure
     /// is called now and then with the seconds so far; when it answers false, the body isn't run.
-    public var locked: @Sendable (String, (TimeInterval) -> Bool, () throws -> Void) throws -> Bool
+    var locked: @Sendable (String, (TimeInterval) -> Bool, () throws -> Void) throws -> Bool
 
     func exists(_ path: String) -> Bool { info(path) != nil }
 

@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 extension Server {
-    public static var live: Server {
+    static var live: Server {
         Server { port, opened, answer, isOver in
             let (listener, port) = try Listener.open(port)
             defer { close(listener) }

@@ -8,22 +8,22 @@ import Foundation
     import Glibc
 #endif
 
-/// Starting other processes.
+/// Starting other processes (`posix_spawn`).
 enum Spawn {
-    /// Starts this program once more as a process that outlives it: in a session of its own, at the lowest
-    /// priority, without the terminal. Where it can't be started, nothing happens.
-    static func aside(_ words: [String], in folder: String) {
-        // Whoever waits for the end of a pipe, or for a lock, does not wait for that process.
-        for descriptor in 3..<Int32(256) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-
+    /// Starts a shell in a session of its own, in which no signal is ignored.
+    ///
+    /// - Parameters:
+    ///   - words: what follows `sh -c`.
+    ///   - redirect: opens the shell's standard input and outputs.
+    static func shell(
+        _ words: [String],
+        _ variables: [String: String],
+        _ redirect: (inout FileActions) -> Void
+    ) throws(Failure) -> pid_t {
         var actions = noActions()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for (descriptor, mode) in [
-            (STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_WRONLY), (STDERR_FILENO, O_WRONLY),
-        ] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", mode, 0)
-        }
+        redirect(&actions)
 
         var attributes = noAttributes()
         posix_spawnattr_init(&attributes)
@@ -34,16 +34,47 @@ enum Spawn {
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(&attributes, Int16(newSession | Int32(POSIX_SPAWN_SETSIGDEF)))
 
-        let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
-        let preparation = #"cd "$1" && shift && exec nice -n 19 "$@""#
-        let arguments = CStrings(["/bin/sh", "-c", preparation, "kata", folder, program] + words)
-        let variables = CStrings(ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }.sorted())
+        let shell = "/bin/sh"
+        let arguments = CStrings([shell, "-c"] + words)
+        let variables = CStrings(variables: variables)
         defer {
             arguments.free()
             variables.free()
         }
         var process: pid_t = 0
-        posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments.pointers, variables.pointers)
+        let code = posix_spawn(
+            &process,
+            shell,
+            &actions,
+            &attributes,
+            arguments.pointers,
+            variables.pointers
+        )
+        guard code == 0 else { throw Failure(code: code) }
+        return process
+    }
+
+    /// Why nothing was started (`errno`).
+    struct Failure: Error {
+        var code: Int32
+    }
+
+    /// Starts this program once more as a process that outlives it: in a session of its own, at the lowest
+    /// priority, without the terminal. Where it can't be started, nothing happens.
+    static func aside(_ words: [String], in folder: String) {
+        // Whoever waits for the end of a pipe, or for a lock, does not wait for that process.
+        for descriptor in 3..<Int32(256) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+
+        let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+        let preparation = #"cd "$1" && shift && exec nice -n 19 "$@""#
+        let words = [preparation, "kata", folder, program] + words
+        _ = try? shell(words, ProcessInfo.processInfo.environment) { actions in
+            for (descriptor, mode) in [
+                (STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_WRONLY), (STDERR_FILENO, O_WRONLY),
+            ] {
+                posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", mode, 0)
+            }
+        }
     }
 }
 
@@ -51,13 +82,38 @@ enum Spawn {
 
 extension Spawn {
     #if canImport(Darwin)
-        static let newSession = Int32(POSIX_SPAWN_SETSID)
-        static func noActions() -> posix_spawn_file_actions_t? { nil }
-        static func noAttributes() -> posix_spawnattr_t? { nil }
+        private static let newSession = Int32(POSIX_SPAWN_SETSID)
+        typealias FileActions = posix_spawn_file_actions_t?
+        private static func noActions() -> FileActions { nil }
+        private static func noAttributes() -> posix_spawnattr_t? { nil }
     #else
         /// `POSIX_SPAWN_SETSID`, which the C library declares for extensions alone.
-        static let newSession: Int32 = 0x80
-        static func noActions() -> posix_spawn_file_actions_t { .init() }
-        static func noAttributes() -> posix_spawnattr_t { .init() }
+        private static let newSession: Int32 = 0x80
+        typealias FileActions = posix_spawn_file_actions_t
+        private static func noActions() -> FileActions { .init() }
+        private static func noAttributes() -> posix_spawnattr_t { .init() }
     #endif
+}
+
+/// Strings as C wants them: an array of pointers that ends with nil.
+struct CStrings {
+    let pointers: [UnsafeMutablePointer<CChar>?]
+
+    init(_ strings: [String]) {
+        pointers = strings.map { strdup($0) } + [nil]
+    }
+
+    init(variables: [String: String]) {
+        self.init(variables.map { "\($0.key)=\($0.value)" }.sorted())
+    }
+
+    func free() {
+        for pointer in pointers { pointer?.deallocateC() }
+    }
+}
+
+extension UnsafeMutablePointer<CChar> {
+    fileprivate func deallocateC() {
+        free(self)
+    }
 }

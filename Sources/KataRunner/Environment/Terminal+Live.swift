@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 extension Terminal {
-    public static var live: Terminal {
+    static var live: Terminal {
         Terminal(
             write: { text in
                 // A reader that has gone away (`kata list | head -1`) is no reason to complain.

@@ -7,8 +7,16 @@ enum CheckJSON {
         var results: [CheckResult]
     }
 
-    static func document(_ results: [(kata: Kata, result: CheckResult)]) -> String {
-        JSONText.of(Document(results: results.map(\.result)))
+    static func document(_ results: [Judged]) -> String {
+        JSONText.of(
+            Document(
+                results: results.map { judged in
+                    var result = judged.result
+                    result.rules = result.rules.map(\.withoutCauses)
+                    return result
+                }
+            )
+        )
     }
 }
 
@@ -27,12 +35,12 @@ enum ListJSON {
     }
 
     private struct ListedKata: Encodable {
-        var id: String
+        var id: KataID
         var name: String
         var title: String
         var file: String
         var suite: String
-        var status: Progress.Status
+        var status: LearnerProgress.Status
         var rules: [String]
     }
 
@@ -47,7 +55,7 @@ enum ListJSON {
                         katas: standings.filter { $0.kata.id.chapter == chapter.number }.map { standing in
                             let kata = standing.kata
                             return ListedKata(
-                                id: kata.id.description,
+                                id: kata.id,
                                 name: kata.name,
                                 title: kata.title,
                                 file: kata.file,
@@ -60,6 +68,15 @@ enum ListJSON {
                 }
             )
         )
+    }
+}
+
+extension RuleResult {
+    /// Reports tell a cause by its sentence.
+    var withoutCauses: RuleResult {
+        var rule = self
+        for index in rule.issues.indices { rule.issues[index].cause = nil }
+        return rule
     }
 }
 

@@ -2,10 +2,11 @@ import Foundation
 
 /// `kata check --junit FILE`: a suite a kata, a case a rule, as every CI reads it.
 enum JUnit {
-    static func document(_ results: [(kata: Kata, result: CheckResult)]) -> String {
+    static func document(_ results: [Judged]) -> String {
         document(
-            results.map { kata, result in
-                Suite(
+            results.map { judged in
+                let (kata, result) = (judged.kata, judged.result)
+                return Suite(
                     name: "\(kata.id) \(kata.title)",
                     className: kata.suiteID,
                     rules: result.rules,
@@ -99,7 +100,7 @@ enum JUnit {
         return (text, counts)
     }
 
-    private static func description(_ issue: Issue) -> String {
+    private static func description(_ issue: RuleIssue) -> String {
         let parts = [issue.row.map { "for \($0)" }, issue.message, issue.expectation].compactMap { $0 }
         return parts.joined(separator: "\n") + "\n\(issue.file):\(issue.line)"
     }

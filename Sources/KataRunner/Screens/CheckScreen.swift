@@ -108,7 +108,7 @@ enum CheckScreen {
     }
 
     static func headline(_ kata: Kata, _ result: CheckResult) -> Line {
-        let title: Phrase = "\(kata.id.description) \(kata.title)"
+        let title: Phrase = "\(kata.id) \(kata.title)"
         switch result.verdict {
         case .passed:
             return .item("✔", .good, "**\(title)** · \(rulesHold(result))")
@@ -205,8 +205,8 @@ enum CheckScreen {
     }
 
     /// The same words at the same place, for several rows of data, are told once.
-    static func grouped(_ issues: [Issue]) -> [[Issue]] {
-        var groups: [[Issue]] = []
+    static func grouped(_ issues: [RuleIssue]) -> [[RuleIssue]] {
+        var groups: [[RuleIssue]] = []
         for issue in issues {
             let place = groups.firstIndex { group in
                 group.first.map { ($0.message, $0.file, $0.line) == (issue.message, issue.file, issue.line) }
@@ -217,11 +217,11 @@ enum CheckScreen {
         return groups
     }
 
-    private static func issue(_ group: [Issue]) -> [Line] {
+    private static func issue(_ group: [RuleIssue]) -> [Line] {
         guard let issue = group.first else { return [] }
-        var lines = issue.message.split(separator: "\n").map {
-            Line(verbatim: String($0), .notable, indent: 2)
-        }
+        var lines =
+            issue.cause.map { [Line($0.sentence, .notable, indent: 2)] }
+            ?? issue.message.split(separator: "\n").map { Line(verbatim: String($0), .notable, indent: 2) }
         if let cases = cases(group) { lines.append(Line(cases, indent: 2)) }
         if let expectation = issue.expectation {
             lines += expectation.split(separator: "\n").map { Line(verbatim: String($0), indent: 2) }
@@ -233,7 +233,7 @@ enum CheckScreen {
     }
 
     /// The rows of data for which the same went wrong.
-    static func cases(_ group: [Issue]) -> Phrase? {
+    static func cases(_ group: [RuleIssue]) -> Phrase? {
         let rows = group.compactMap(\.row)
         guard !rows.isEmpty else { return nil }
         let shown = rows.prefix(mostIssues).joined(separator: " · ")
@@ -305,14 +305,15 @@ enum CheckScreen {
 
     /// Katas that were solved and are no longer, which another edit has brought about.
     static func regressions(
-        _ broken: [(kata: Kata, result: CheckResult)],
+        _ broken: [Judged],
         byKeys: Bool = false
     ) -> [Line] {
-        broken.flatMap { kata, result -> [Line] in
+        broken.flatMap { judged -> [Line] in
+            let kata = judged.kata
             var lines: [Line] = [
-                .item("✘", .bad, "**\(kata.id.description) \(kata.title)** was solved and is open again")
+                .item("✘", .bad, "**\(kata.id) \(kata.title)** was solved and is open again")
             ]
-            lines += result.brokenRules.prefix(mostIssues).map {
+            lines += judged.result.brokenRules.prefix(mostIssues).map {
                 .item("✘", .bad, .verbatim($0.name), indent: 2)
             }
             let see: Phrase =
@@ -325,7 +326,7 @@ enum CheckScreen {
     ///
     /// - Parameter news: those that were never solved before.
     static func many(
-        _ results: [(kata: Kata, result: CheckResult)],
+        _ results: [Judged],
         news: [Kata] = [],
         byKeys: Bool = false,
         width: Int
@@ -334,10 +335,11 @@ enum CheckScreen {
     }
 
     /// A line for each kata, and what is wrong in a few words.
-    static func rows(_ results: [(kata: Kata, result: CheckResult)]) -> [Line] {
+    static func rows(_ results: [Judged]) -> [Line] {
         var lines: [Line] = []
-        for (kata, result) in results {
-            lines.append(headline(kata, result))
+        for judged in results {
+            let result = judged.result
+            lines.append(headline(judged.kata, result))
             if result.suiteChanged == true {
                 lines.append(Line("earned with a changed suite", .notable, indent: 2))
             }
@@ -352,7 +354,7 @@ enum CheckScreen {
 
     /// How many of them hold, and where to go from there.
     static func summary(
-        _ results: [(kata: Kata, result: CheckResult)],
+        _ results: [Judged],
         news: [Kata] = [],
         byKeys: Bool = false,
         width: Int

@@ -4,11 +4,12 @@
 enum FindingLines {
     /// - Parameter suites: tell where a rule stands that was not tried, since it has no place of its own.
     static func lines(
-        _ results: [(kata: Kata, result: CheckResult)],
+        _ results: [Judged],
         suites: [KataID: SuiteSource] = [:]
     ) -> [Line] {
-        results.flatMap { kata, result in
-            compiler(result) + result.brokenRules.flatMap { rule($0, kata, suites[kata.id]) }
+        results.flatMap { judged in
+            let (kata, result) = (judged.kata, judged.result)
+            return compiler(result) + result.brokenRules.flatMap { rule($0, kata, suites[kata.id]) }
                 + withoutRules(kata, result)
         }
     }
@@ -41,9 +42,9 @@ enum FindingLines {
         }
     }
 
-    private static func details(_ issue: Issue, _ cases: Phrase?) -> Phrase {
+    private static func details(_ issue: RuleIssue, _ cases: Phrase?) -> Phrase {
         [cases, issue.expectation.map(Phrase.verbatim)].compactMap { $0 }
-            .reduce(.verbatim(issue.message)) { "\($0) · \($1)" }
+            .reduce(issue.sentence) { "\($0) · \($1)" }
     }
 
     private static func withoutRules(_ kata: Kata, _ result: CheckResult) -> [Line] {

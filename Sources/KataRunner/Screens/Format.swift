@@ -46,7 +46,7 @@ enum Widgets {
         }
     }
 
-    static func symbol(_ status: Progress.Status) -> Span {
+    static func symbol(_ status: LearnerProgress.Status) -> Span {
         switch status {
         case .solved: Span(text: "✔", style: .good)
         case .changed: Span(text: "◐", style: .notable)
@@ -55,6 +55,6 @@ enum Widgets {
     }
 
     static func heading(_ kata: Kata) -> Line {
-        Line("\(kata.id.description) \(kata.title)", .heading)
+        Line("\(kata.id) \(kata.title)", .heading)
     }
 }

@@ -10,7 +10,7 @@ enum HintScreen {
         let hints = kata.page.hints
         guard !hints.isEmpty else {
             return [
-                Line("\(kata.id.description) \(kata.title) has no hints."),
+                Line("\(kata.id) \(kata.title) has no hints."),
                 Line(byKeys ? "Its page: **s**" : "Its page: `kata show \(kata.id)`"),
             ]
         }

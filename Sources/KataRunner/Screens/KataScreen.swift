@@ -46,7 +46,7 @@ enum KataScreen {
 
     /// The kata that comes next, in short: what was just solved must not scroll out of sight.
     static func announcement(_ kata: Kata, in chapter: Chapter?, layout: Layout) -> [Line] {
-        var lines: [Line] = [Line("Next: **\(kata.id.description) \(kata.title)**")]
+        var lines: [Line] = [Line("Next: **\(kata.id) \(kata.title)**")]
         if let chapter { lines.append(Line("Chapter \(chapter.number) · \(chapter.title)", .faint)) }
         lines.append(.empty)
         lines += section(nil, kata.page.story, layout)

@@ -37,7 +37,7 @@ enum DashboardScreen {
         lines.append(.empty)
         guard let current else { return lines + [Line("All solved. The whole list: `kata list`")] }
         return lines + [
-            Line("Now: **\(current.id.description) \(current.title)**"),
+            Line("Now: **\(current.id) \(current.title)**"),
             Line("Go on: `kata next`"),
             Line("All commands: `kata help`", .faint),
         ]
@@ -56,7 +56,7 @@ enum ListScreen {
                 let isCurrent = standing.kata.id == current?.id
                 var parts: [Line.Part] = [
                     .phrase(
-                        "\(standing.kata.id.description)  \(standing.kata.title)",
+                        "\(standing.kata.id)  \(standing.kata.title)",
                         isCurrent ? .strong : .plain
                     ),
                     Widgets.gap,
@@ -145,7 +145,7 @@ extension ListScreen {
             let symbol = Widgets.symbol(standing.status)
             var parts: [Line.Part] = [
                 .phrase("  ", .plain), .phrase(.verbatim(symbol.text), symbol.style),
-                .phrase(" \(id.description)", style), .tab(to: 8),
+                .phrase(" \(id)", style), .tab(to: 8),
                 .phrase(.verbatim(standing.kata.title), style),
             ]
             if standing.status == .changed {
@@ -165,7 +165,7 @@ enum ProgressScreen {
     static func lines(
         _ standings: [Standing],
         chapters: [Chapter],
-        progress: Progress,
+        progress: LearnerProgress,
         timeZone: TimeZone,
         width: Int
     ) -> [Line] {
@@ -190,7 +190,7 @@ enum ProgressScreen {
                         indent: 2,
                         marker: Widgets.symbol(standing.status),
                         parts: [
-                            .phrase("\(standing.kata.id.description) \(standing.kata.title)", .plain),
+                            .phrase("\(standing.kata.id) \(standing.kata.title)", .plain),
                             Widgets.gap,
                             .phrase(story(of: record, timeZone), .faint),
                         ]
@@ -202,7 +202,7 @@ enum ProgressScreen {
         return lines + [Line("Go on: `kata next`")]
     }
 
-    private static func story(of record: Progress.Record, _ timeZone: TimeZone) -> Phrase {
+    private static func story(of record: LearnerProgress.Record, _ timeZone: TimeZone) -> Phrase {
         let attempts: Phrase = record.attempts == 1 ? "1 attempt" : "\(record.attempts) attempts"
         let hints: Phrase = record.hints == 1 ? "1 hint" : "\(record.hints) hints"
         let effort: Phrase =

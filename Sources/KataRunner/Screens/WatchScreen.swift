@@ -10,13 +10,13 @@ enum WatchScreen {
         switch state.view {
         case .many:
             let results = state.lastMany.compactMap { result in
-                state.standings.first { $0.kata.id.description == result.id }.map { ($0.kata, result) }
+                state.standings.first { $0.kata.id == result.id }.map { Judged($0.kata, result) }
             }
             guard !results.isEmpty else { return [Line("The verdicts will stand here.", .faint)] }
             return state.activity == nil
                 ? CheckScreen.many(
                     results,
-                    news: results.map(\.0).filter { state.firstSolved.contains($0.id) },
+                    news: results.map(\.kata).filter { state.firstSolved.contains($0.id) },
                     byKeys: true,
                     width: layout.width
                 ) : CheckScreen.rows(results)
@@ -96,7 +96,7 @@ enum WatchScreen {
         guard let result = state.result else { return [] }
         let regressions = state.regressions.compactMap { id in
             state.standings.first { $0.kata.id == id }.flatMap { standing in
-                state.results[id].map { (standing.kata, $0) }
+                state.results[id].map { Judged(standing.kata, $0) }
             }
         }
         let lines = news(state) + CheckScreen.regressions(regressions, byKeys: true)
@@ -126,8 +126,8 @@ enum WatchScreen {
         let isComplete = state.chapter.map(state.isComplete) ?? false
         return (isComplete ? [CheckScreen.chapterComplete(state.current.chapter, byKeys: true)] : []) + [
             state.isNews
-                ? Line("Well done! **n** leads on to **\(next.id.description) \(next.title)**")
-                : Line("**n** leads on to **\(next.id.description) \(next.title)**")
+                ? Line("Well done! **n** leads on to **\(next.id) \(next.title)**")
+                : Line("**n** leads on to **\(next.id) \(next.title)**")
         ]
     }
 

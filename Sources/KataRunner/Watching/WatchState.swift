@@ -39,6 +39,10 @@ struct WatchState: Hashable, Sendable {
         case notKept(Complaint)
         case compared(KataID, own: String, solution: String)
         case failed(Complaint)
+        /// What the shell has learned since: files and progress are its business.
+        case reloaded([Standing], chapters: [Chapter])
+        /// The starter is back in its place.
+        case restored(Kata)
         /// A chapter is built before anybody asks for it; none is when it is over.
         case preparing(chapter: Int?)
     }
@@ -70,7 +74,7 @@ struct WatchState: Hashable, Sendable {
     /// Katas that the last check of several has found solved, and that never were before.
     private(set) var firstSolved: [KataID] = []
     private(set) var printed = ""
-    private(set) var activity: Activity?
+    private(set) var activity: Checker.Activity?
     private(set) var notice: Notice?
     /// The chapter that is built before anybody asks for it.
     private(set) var preparing: Int?
@@ -78,11 +82,6 @@ struct WatchState: Hashable, Sendable {
     private(set) var regressions: [KataID] = []
     /// Solved by the last check, and not before: a reason to stop and be glad.
     private(set) var isNews = false
-
-    struct Activity: Hashable, Sendable {
-        var stage: Checker.Stage
-        var seconds: Double
-    }
 
     init(
         standings: [Standing],
@@ -130,7 +129,7 @@ struct WatchState: Hashable, Sendable {
             notice = nil
             return saved(katas)
         case .progress(let stage, let seconds):
-            activity = Activity(stage: stage, seconds: seconds)
+            activity = Checker.Activity(stage: stage, seconds: seconds)
             return []
         case .found(let results):
             if view == .many { lastMany += results }
@@ -151,14 +150,19 @@ struct WatchState: Hashable, Sendable {
             activity = nil
             view = .complaint(complaint)
             return []
+        case .reloaded(let standings, let chapters):
+            update(standings, chapters: chapters)
+            return []
+        case .restored(let kata):
+            startOver(kata)
+            return []
         case .preparing(let chapter):
             preparing = chapter
             return []
         }
     }
 
-    /// What the shell has learned since: files and progress are its business.
-    mutating func update(_ standings: [Standing], chapters: [Chapter]) {
+    private mutating func update(_ standings: [Standing], chapters: [Chapter]) {
         self.standings = standings
         self.chapters = chapters
         if case .list(var list) = view {
@@ -168,7 +172,7 @@ struct WatchState: Hashable, Sendable {
     }
 
     /// The kata starts over: its verdicts are of another file.
-    mutating func startOver(_ kata: Kata) {
+    private mutating func startOver(_ kata: Kata) {
         results[kata.id] = nil
         previous[kata.id] = nil
         hintLevels[kata.id] = nil
@@ -195,7 +199,7 @@ struct WatchState: Hashable, Sendable {
     private mutating func checked(_ found: [CheckResult], _ printed: String) {
         activity = nil
         self.printed = printed
-        let ids = Dictionary(uniqueKeysWithValues: standings.map { ($0.kata.id.description, $0) })
+        let ids = Dictionary(uniqueKeysWithValues: standings.map { ($0.kata.id, $0) })
         regressions = []
         for result in found {
             guard let standing = ids[result.id] else { continue }
@@ -215,7 +219,7 @@ struct WatchState: Hashable, Sendable {
         case .page where isPresenting: break
         case .page, .verdict, .hint, .chapter, .comparison, .keys, .complaint:
             // Who has gone on to another kata meanwhile is not to be called away from it.
-            if found.contains(where: { $0.id == current.description }) { view = .verdict }
+            if found.contains(where: { $0.id == current }) { view = .verdict }
         }
     }
 

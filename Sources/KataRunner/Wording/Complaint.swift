@@ -77,7 +77,7 @@ enum Complaint: Error, Hashable {
 }
 
 /// What the shell is told.
-public enum ExitCode: Int32, Sendable {
+enum ExitCode: Int32, Sendable {
     case success = 0
     case somethingFailed = 1
     case usage = 2

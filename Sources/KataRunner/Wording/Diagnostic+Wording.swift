@@ -10,6 +10,7 @@ extension Diagnostic.Cause {
         case .folderInItsPlace(let kata):
             "a folder stands where the file belongs; move it away, then `kata reset \(kata)`"
         case .missingSuite: "the suite is missing"
+        case .conflict: "git has left a conflict here"
         case .setAside: "left out to try others"
         case .buildTimedOut(let seconds): Complaint.buildTimedOut(seconds: seconds, onOneFile: false).sentence
         case .unbelieved:
@@ -31,9 +32,36 @@ extension Diagnostic.Cause {
         case .declaredTwice: "Rename one of them: the katas of a chapter share their names."
         case .compilerCrashed:
             "Write it in another way. Shorter functions help, and so does a plain `catch` with `switch error` in it."
-        case .missingFile, .folderInItsPlace, .missingSuite, .setAside, .buildTimedOut, .unbelieved,
+        case .missingFile, .folderInItsPlace, .missingSuite, .conflict, .setAside, .buildTimedOut,
+            .unbelieved,
             .unclosedBrace:
             nil
+        }
+    }
+}
+
+extension RuleIssue {
+    /// What went wrong: in the runner's words where it knows the cause, and else in the suite's or Swift's.
+    var sentence: Phrase { cause?.sentence ?? .verbatim(message) }
+}
+
+extension RuleIssue.Cause {
+    var sentence: Phrase {
+        switch self {
+        case .exited(let code): "the process was ended by exit(\(code))"
+        case .signalled(4), .signalled(5):
+            "the process trapped: a precondition did not hold, or a value was missing"
+        case .signalled(6): "the process called abort()"
+        case .signalled(9): "the process was killed"
+        case .signalled(10), .signalled(11):
+            "the process reached for memory that isn't its own, as endless recursion does"
+        case .signalled(let signal): "the process was ended by signal \(signal)"
+        case .tookAllMemory(let limit):
+            "the process took more than the \(limit >> 20) MiB of memory that it may have"
+        case .tookTooMuch: "the process took more memory or started more processes than it may"
+        case .ended: "the process was ended"
+        case .overran(let seconds):
+            "not over after \(seconds) seconds: is there a loop that never ends, or a wait for nobody?"
         }
     }
 }

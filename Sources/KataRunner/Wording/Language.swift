@@ -2,11 +2,11 @@
 ///
 /// A translation is data: `Sources/KataRunner/Wording/ko.json` maps the templates of phrases to their Korean
 /// form, and `README.ko.md` stands beside a chapter's `README.md`. What isn't translated stays English.
-public struct Language: Hashable, Sendable {
-    public let code: String
+struct Language: Hashable, Sendable {
+    let code: String
     let translations: [String: String]
 
-    public static let english = Language(code: "en", translations: [:])
+    static let english = Language(code: "en", translations: [:])
 
     /// The name of the chapter page in this language.
     var pageName: String { code == "en" ? "README.md" : "README.\(code).md" }

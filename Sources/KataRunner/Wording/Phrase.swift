@@ -2,7 +2,7 @@
 ///
 /// `"There is no kata «\(name)»."` has the template `There is no kata «{}».`; a translation may take the
 /// arguments in another order: `«{1}»`, `{2}`. Templates may hold inline Markdown, arguments are verbatim.
-public struct Phrase: Hashable, Sendable {
+struct Phrase: Hashable, Sendable {
     var template: String
     var arguments: [Argument]
 
@@ -22,30 +22,30 @@ public struct Phrase: Hashable, Sendable {
 }
 
 extension Phrase: ExpressibleByStringInterpolation {
-    public init(stringLiteral template: String) {
+    init(stringLiteral template: String) {
         self.init(template: template, arguments: [])
     }
 
-    public init(stringInterpolation: Interpolation) {
+    init(stringInterpolation: Interpolation) {
         self.init(template: stringInterpolation.template, arguments: stringInterpolation.arguments)
     }
 
-    public struct Interpolation: StringInterpolationProtocol {
+    struct Interpolation: StringInterpolationProtocol {
         var template = ""
         var arguments: [Argument] = []
 
-        public init(literalCapacity: Int, interpolationCount: Int) {}
+        init(literalCapacity: Int, interpolationCount: Int) {}
 
-        public mutating func appendLiteral(_ literal: String) {
+        mutating func appendLiteral(_ literal: String) {
             template += literal
         }
 
-        public mutating func appendInterpolation(_ phrase: Phrase) {
+        mutating func appendInterpolation(_ phrase: Phrase) {
             template += "{}"
             arguments.append(.phrase(phrase))
         }
 
-        public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+        mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             template += "{}"
             arguments.append(.text(value.description))
         }

@@ -27,7 +27,7 @@ extension Gradebook {
                         .lost("nobody was asked", line: 31)
                     ),
                     "1.2": Grade(
-                        kata: "",
+                        kata: "0.0",
                         standing: .doesNotCompile,
                         diagnostics: [
                             Diagnostic(
@@ -41,7 +41,7 @@ extension Gradebook {
                         ]
                     ),
                     "2.1": Grade(
-                        kata: "",
+                        kata: "0.0",
                         standing: .crashed,
                         rules: [
                             RuleResult(name: Sample.renaming.page.rules[0], outcome: .passed, issues: []),
@@ -64,7 +64,7 @@ extension Gradebook {
                 title: "Chapter of several words \(chapter)",
                 katas: (1...katas).map { kata in
                     Kata(
-                        id: "\(chapter).\(kata)",
+                        id: KataID(chapter: chapter, number: kata),
                         name: "Kata\(kata)",
                         title: "The rule moves from \(chapter) to \(kata)",
                         rules: (1...8).map { "rule \($0): what is returned stays so, whatever is tried" }
@@ -115,7 +115,7 @@ extension [Gradebook.Chapter] {
             title: chapter.title,
             katas: chapter.katas.map { kata in
                 Gradebook.Kata(
-                    id: kata.id.description,
+                    id: kata.id,
                     name: kata.name,
                     title: kata.title,
                     rules: kata.page.rules
@@ -127,7 +127,7 @@ extension [Gradebook.Chapter] {
 
 extension Gradebook.Student {
     /// Katas that are not named are untouched.
-    fileprivate static func of(_ name: String, _ grades: KeyValuePairs<String, Grade> = [:])
+    fileprivate static func of(_ name: String, _ grades: KeyValuePairs<KataID, Grade> = [:])
         -> Gradebook.Student
     {
         let known = Dictionary(grades.map { ($0.key, $0.value) }) { $1 }
@@ -142,12 +142,12 @@ extension Gradebook.Student {
 }
 
 extension Grade {
-    static func solved() -> Grade { Grade(kata: "", standing: .solved) }
+    static func solved() -> Grade { Grade(kata: "0.0", standing: .solved) }
 
     /// These of its rules are broken, counted from 1, and all say the same.
-    static func broken(_ places: Set<Int>, _ issues: KataRunner.Issue...) -> Grade {
+    static func broken(_ places: Set<Int>, _ issues: RuleIssue...) -> Grade {
         Grade(
-            kata: "",
+            kata: "0.0",
             standing: .failed,
             rules: places.sorted().map { RuleResult(name: "\($0)", outcome: .failed, issues: issues) }
         )

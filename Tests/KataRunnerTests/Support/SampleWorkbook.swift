@@ -51,7 +51,7 @@ enum Sample {
         return Chapter(number: number, topic: topic, page: page, katas: katas, otherFiles: [])
     }
 
-    static func standings(_ statuses: KataRunner.Progress.Status...) -> [Standing] {
+    static func standings(_ statuses: LearnerProgress.Status...) -> [Standing] {
         zip(katas, statuses).map { Standing(kata: $0, status: $1) }
     }
 }
@@ -89,23 +89,23 @@ extension CheckResult {
 
 extension RuleResult {
     /// The rule's name comes from the page.
-    static func broken(_ outcome: Outcome, _ issues: KataRunner.Issue...) -> RuleResult {
+    static func broken(_ outcome: Outcome, _ issues: RuleIssue...) -> RuleResult {
         RuleResult(name: "", outcome: outcome, issues: issues)
     }
 
-    static func broken(_ outcome: Outcome, _ issues: [KataRunner.Issue]) -> RuleResult {
+    static func broken(_ outcome: Outcome, _ issues: [RuleIssue]) -> RuleResult {
         RuleResult(name: "", outcome: outcome, issues: issues)
     }
 }
 
-extension KataRunner.Issue {
+extension RuleIssue {
     static func lost(
         _ message: String,
         _ expectation: String? = nil,
         row: String? = nil,
         line: Int = 20
-    ) -> KataRunner.Issue {
-        KataRunner.Issue(
+    ) -> RuleIssue {
+        RuleIssue(
             message: message,
             expectation: expectation,
             row: row,

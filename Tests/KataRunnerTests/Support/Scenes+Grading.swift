@@ -1,7 +1,5 @@
 @testable import KataRunner
 
-private typealias Issue = KataRunner.Issue
-
 // MARK: - A class
 
 extension Scene {
@@ -27,7 +25,7 @@ extension Gradebook {
         func student(_ name: String, _ standings: Grade.Standing...) -> Student {
             let grades = zip(katas, standings).map { kata, standing in
                 Grade(
-                    kata: kata.id.description,
+                    kata: kata.id,
                     standing: standing,
                     rules: standing == .failed ? [broken(kata.page.rules[0])] : [],
                     notes: standing == .noTests ? [.endedEarly] : standing == .missing ? [.noFile] : []
@@ -58,7 +56,7 @@ extension Gradebook {
         RuleResult(
             name: rule,
             outcome: .failed,
-            issues: [Issue(message: "it is lost", file: "Tests/ATests.swift", line: 7)]
+            issues: [RuleIssue(message: "it is lost", file: "Tests/ATests.swift", line: 7)]
         )
     }
 
@@ -68,7 +66,9 @@ extension Gradebook {
             Chapter(
                 number: chapter,
                 title: "Chapter",
-                katas: (1...6).map { Kata(id: "\(chapter).\($0)", name: "Kata", title: "A kata", rules: []) }
+                katas: (1...6).map {
+                    Kata(id: KataID(chapter: chapter, number: $0), name: "Kata", title: "A kata", rules: [])
+                }
             )
         }
         func student(_ name: String, _ solved: Int) -> Student {

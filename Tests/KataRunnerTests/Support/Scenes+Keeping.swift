@@ -25,20 +25,20 @@ extension Scene {
     static let housekeeping: [Scene] = [
         Scene("doctor-well", [.coloured]) { _ in
             DoctorScreen.lines([
-                DoctorCommand.Finding(isGood: true, what: "Swift 6.3.1: /usr/bin/swift"),
-                DoctorCommand.Finding(isGood: true, what: "Folder: /home/sori/모아"),
+                DoctorScreen.Finding(isGood: true, what: "Swift 6.3.1: /usr/bin/swift"),
+                DoctorScreen.Finding(isGood: true, what: "Folder: /home/sori/모아"),
             ])
         },
         Scene("doctor-ill", [.coloured, .ascii]) { _ in
             let missing = Complaint.notInWorkbook("/home/sori")
             return DoctorScreen.lines([
-                DoctorCommand.Finding(
+                DoctorScreen.Finding(
                     isGood: false,
                     what: "\(Sample.handle.file) is missing.",
                     remedy: "Bring it back: `kata reset \(Sample.handle.id)`"
                 ),
-                DoctorCommand.Finding(isGood: false, what: missing.sentence, remedy: missing.remedy),
-                DoctorCommand.Finding(isGood: true, what: "Terminal: 80 columns, colour, Unicode"),
+                DoctorScreen.Finding(isGood: false, what: missing.sentence, remedy: missing.remedy),
+                DoctorScreen.Finding(isGood: true, what: "Terminal: 80 columns, colour, Unicode"),
             ])
         },
         Scene("reset-nothing") { _ in ResetScreen.nothingToDo([Sample.personName]) },
@@ -156,14 +156,14 @@ extension Scene {
             AuthorScreen.check(
                 [
                     AuthorCheck.Finding(
-                        file: "\(Sample.personName.suite):12",
-                        what: "The page doesn't tell the rule «남궁 stays whole».",
-                        remedy: "Put it on the page, word for word: a learner must know every rule."
+                        "\(Sample.personName.suite):12",
+                        "The page doesn't tell the rule «남궁 stays whole».",
+                        "Put it on the page, word for word: a learner must know every rule."
                     ),
                     AuthorCheck.Finding(
-                        file: Sample.handle.solution,
-                        what: "A TODO is left.",
-                        remedy: "Solve what it asks for.",
+                        Sample.handle.solution,
+                        "A TODO is left.",
+                        "Solve what it asks for.",
                         isTodo: true
                     ),
                 ],
@@ -213,7 +213,7 @@ extension Scene {
         },
         Scene("author-expectations") { _ in AuthorScreen.expectations([row(wrongMatrix), row(rightMatrix)]) },
         Scene("author-expectations-all-red") { _ in
-            let lines = [2, 4, 6, 8].map { KataRunner.Issue.lost("lost", line: $0) }
+            let lines = [2, 4, 6, 8].map { RuleIssue.lost("lost", line: $0) }
             let whole = Sample.personName.result(but: [1: .broken(.failed, lines)])
             return AuthorScreen.expectations([row([proven(.starterIsRed, "1-PersonName", whole)])])
         },

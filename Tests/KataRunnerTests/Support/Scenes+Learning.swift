@@ -2,8 +2,6 @@ import Foundation
 
 @testable import KataRunner
 
-private typealias Issue = KataRunner.Issue
-
 // MARK: - Where one is
 
 extension Scene {
@@ -62,7 +60,7 @@ extension Scene {
 
     private static let someProgress = {
         let first = Date(timeIntervalSince1970: 1_795_000_000)
-        var progress = KataRunner.Progress()
+        var progress = LearnerProgress()
         var before = Fingerprint()
         before.add("before")
         progress.note(.failed, of: "PersonName", fingerprint: before, at: first)
@@ -108,7 +106,7 @@ extension Scene {
 extension Scene {
     private static func presented(
         _ kata: Kata,
-        _ status: KataRunner.Progress.Status,
+        _ status: LearnerProgress.Status,
         isCurrent: Bool,
         _ layout: Layout
     ) -> [Line] {
@@ -275,7 +273,7 @@ extension Scene {
             Sample.personName.result(but: [
                 2: .broken(
                     .crashed,
-                    Issue(message: "Index out of range", file: Sample.personName.file, line: 9)
+                    RuleIssue(message: "Index out of range", file: Sample.personName.file, line: 9)
                 )
             ])
         ),
@@ -359,7 +357,7 @@ extension Scene {
     ) -> Scene {
         Scene(name, looks) { layout in
             CheckScreen.open(
-                Sample.katas.first { $0.id.description == result.id } ?? Sample.personName,
+                Sample.katas.first { $0.id == result.id } ?? Sample.personName,
                 result,
                 printed: printed,
                 isCurrent: true,
@@ -378,8 +376,8 @@ extension Scene {
         return CheckScreen.open(kata, kata.result(but: outcomes), isCurrent: true, layout: layout)
     }
 
-    private static func indexOutOfRange(line: Int) -> Issue {
-        Issue(message: "Index out of range", file: Sample.personName.file, line: line)
+    private static func indexOutOfRange(line: Int) -> RuleIssue {
+        RuleIssue(message: "Index out of range", file: Sample.personName.file, line: line)
     }
 }
 
@@ -397,18 +395,18 @@ extension Scene {
         Scene("check-many", [.coloured, .ascii, .korean]) { layout in
             CheckScreen.many(
                 [
-                    (Sample.personName, Sample.personName.result()),
-                    (
+                    Judged(Sample.personName, Sample.personName.result()),
+                    Judged(
                         Sample.handle,
                         Sample.handle.doesNotCompile(
                             .error("cannot find '손잡이' in scope", Sample.handle.file, 3, 5)
                         )
                     ),
-                    (
+                    Judged(
                         Sample.renaming,
                         Sample.renaming.result(but: [2: .broken(.failed), 4: .broken(.crashed)])
                     ),
-                    (Sample.desks.withoutItsFile, .missingFile(Sample.desks.withoutItsFile)),
+                    Judged(Sample.desks.withoutItsFile, .missingFile(Sample.desks.withoutItsFile)),
                 ],
                 width: layout.width
             )
@@ -416,8 +414,8 @@ extension Scene {
         Scene("check-many-with-news", [.coloured]) { layout in
             CheckScreen.many(
                 [
-                    (Sample.personName, Sample.personName.result()),
-                    (Sample.renaming, Sample.renaming.result(but: [2: .broken(.failed)])),
+                    Judged(Sample.personName, Sample.personName.result()),
+                    Judged(Sample.renaming, Sample.renaming.result(but: [2: .broken(.failed)])),
                 ],
                 news: [Sample.personName],
                 width: layout.width
@@ -426,8 +424,8 @@ extension Scene {
         Scene("check-many-with-a-changed-suite") { layout in
             CheckScreen.many(
                 [
-                    (Sample.personName, Sample.personName.result()),
-                    (Sample.handle, Sample.handle.result().changed),
+                    Judged(Sample.personName, Sample.personName.result()),
+                    Judged(Sample.handle, Sample.handle.result().changed),
                 ],
                 width: layout.width
             )
@@ -438,32 +436,35 @@ extension Scene {
         },
         Scene("check-many-all-solved") { layout in
             CheckScreen.many(
-                Sample.valueObjects.katas.map { ($0, $0.result()) },
+                Sample.valueObjects.katas.map { Judged($0, $0.result()) },
                 width: layout.width
             )
         },
         Scene("check-lines", [.ascii, .korean]) { _ in
             FindingLines.lines([
-                (Sample.personName, Sample.personName.result()),
-                (
+                Judged(Sample.personName, Sample.personName.result()),
+                Judged(
                     Sample.handle,
                     Sample.handle.doesNotCompile(
                         .error("cannot find '손잡이' in scope", Sample.handle.file, 3, 5)
                     )
                 ),
-                (
+                Judged(
                     Sample.renaming,
                     Sample.renaming.result(but: [
                         2: .broken(.failed, .lost("told twice", "(count → 2) == 1", row: "Sori")),
                         4: .broken(.notRun),
                     ])
                 ),
-                (Sample.desks.withoutItsFile, .missingFile(Sample.desks.withoutItsFile)),
+                Judged(Sample.desks.withoutItsFile, .missingFile(Sample.desks.withoutItsFile)),
             ])
         },
         Scene("regressions", [.coloured]) { _ in
             CheckScreen.regressions([
-                (Sample.renaming, Sample.renaming.result(but: [1: .broken(.failed), 3: .broken(.failed)]))
+                Judged(
+                    Sample.renaming,
+                    Sample.renaming.result(but: [1: .broken(.failed), 3: .broken(.failed)])
+                )
             ])
         },
     ]

@@ -6,7 +6,7 @@ extension Scene {
     static let teaching: [Scene] = (try? TaughtToy.lesson()).map(teaching) ?? []
 
     private static func teaching(_ lesson: Lesson) -> [Scene] {
-        let lost = KataRunner.Issue.lost("a small parcel pays too much", "(.large → .small) == .small")
+        let lost = RuleIssue.lost("a small parcel pays too much", "(.large → .small) == .small")
         let red = lesson.result(at: 1, lost)
         let green = lesson.result(at: 5)
         func trial(_ result: CheckResult, printed: String = "") -> Checker.Trial {

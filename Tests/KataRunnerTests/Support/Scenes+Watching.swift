@@ -81,7 +81,7 @@ extension Scene {
     private static let withoutFirstChapter: WatchState = {
         var state = watched()
         let standings = state.standings.filter { $0.kata.id.chapter != 1 }
-        state.update(standings, chapters: state.chapters.filter { $0.number != 1 })
+        _ = state.handle(.reloaded(standings, chapters: state.chapters.filter { $0.number != 1 }))
         return state
     }()
 
@@ -107,7 +107,7 @@ extension Scene {
         )
         for key in keys { _ = state.handle(.key(.character(key))) }
         for event in events { _ = state.handle(event) }
-        if startedOver { state.startOver(Sample.personName) }
+        if startedOver { _ = state.handle(.restored(Sample.personName)) }
         return state
     }
 

@@ -31,7 +31,7 @@ enum TaughtToy {
             workbook: workbook,
             catalogue: workbook.catalogue(),
             toolchain: nil,
-            progress: Progress(),
+            progress: LearnerProgress(),
             progressFile: ProgressFile(workbook: workbook)
         )
     }
@@ -44,7 +44,7 @@ enum TaughtToy {
 
 extension Lesson {
     /// What the rules say to a step, were it as it tells.
-    func result(at number: Int, _ issue: KataRunner.Issue? = nil) -> CheckResult {
+    func result(at number: Int, _ issue: RuleIssue? = nil) -> CheckResult {
         let red = steps[number - 1].red ?? []
         let broken = kata.page.rules.enumerated().filter { red.contains($0.element) }.map { rule in
             (rule.offset + 1, RuleResult.broken(.failed, issue.map { [$0] } ?? []))

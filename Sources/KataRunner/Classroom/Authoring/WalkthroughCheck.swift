@@ -13,9 +13,9 @@ struct WalkthroughCheck: Sendable {
         guard let text = workbook.files.text(workbook.path(file)) else {
             return [
                 Finding(
-                    file: file,
-                    what: "Chapter \(number) has no walkthrough.",
-                    remedy: "Write it: one kata from red to green in five to ten steps."
+                    file,
+                    "Chapter \(number) has no walkthrough.",
+                    "Write it: one kata from red to green in five to ten steps."
                 )
             ] + article(nil)
         }
@@ -26,9 +26,9 @@ struct WalkthroughCheck: Sendable {
         } catch {
             return [
                 Finding(
-                    file: "\(file):\(error.line)",
-                    what: error.why,
-                    remedy: "Mend it, as the walkthrough of another chapter has it."
+                    "\(file):\(error.line)",
+                    error.why,
+                    "Mend it, as the walkthrough of another chapter has it."
                 )
             ] + article(nil)
         }
@@ -46,9 +46,9 @@ struct WalkthroughCheck: Sendable {
         guard !isListed else { return [] }
         return [
             Finding(
-                file: file,
-                what: "The table of contents doesn't lead to chapter \(number).",
-                remedy: "Add `@TutorialReference(tutorial: \"doc:\(name)\")`."
+                file,
+                "The table of contents doesn't lead to chapter \(number).",
+                "Add `@TutorialReference(tutorial: \"doc:\(name)\")`."
             )
         ]
     }
@@ -60,30 +60,16 @@ struct WalkthroughCheck: Sendable {
         let steps = walkthrough.steps
         var findings: [Finding] = []
         func add(_ step: Walkthrough.Step, _ what: Phrase, _ remedy: Phrase) {
-            findings.append(
-                Finding(file: "\(file):\(step.line)", what: "Step \(step.number): \(what)", remedy: remedy)
-            )
+            findings.add("\(file):\(step.line)", "Step \(step.number): \(what)", remedy)
         }
         if walkthrough.title.isEmpty {
-            findings.append(
-                Finding(
-                    file: file,
-                    what: "It has no title.",
-                    remedy: "Give it one: `@Intro(title: \"…\")`."
-                )
-            )
+            findings.add(file, "It has no title.", "Give it one: `@Intro(title: \"…\")`.")
         }
         if !(5...10).contains(steps.count) {
-            findings.append(
-                Finding(
-                    file: file,
-                    what: .count(
-                        steps.count,
-                        one: "It has 1 step.",
-                        many: "It has \(steps.count) steps."
-                    ),
-                    remedy: "Five to ten fit into a lesson."
-                )
+            findings.add(
+                file,
+                .count(steps.count, one: "It has 1 step.", many: "It has \(steps.count) steps."),
+                "Five to ten fit into a lesson."
             )
         }
         let kata = chapter.katas.first { $0.fileName == steps[0].codeName }
@@ -148,11 +134,11 @@ struct WalkthroughCheck: Sendable {
         else { return [] }
         return [
             Finding(
-                file: "\(file):\(step.line)",
-                what: text == starter
+                "\(file):\(step.line)",
+                text == starter
                     ? "Step 1: it says that it isn't the starter, and it is."
                     : "Step 1: it isn't the starter, and doesn't say why.",
-                remedy: text == starter
+                text == starter
                     ? "Remove «Not the starter:»."
                     : "Begin with \(kata.pristine), or begin the `@Comment` with «Not the starter: …»."
             )
@@ -165,9 +151,9 @@ struct WalkthroughCheck: Sendable {
             .filter { $0.hasPrefix("walkthrough-\(number)-") && !used.contains($0) }
             .map { name in
                 Finding(
-                    file: "\(Walkthrough.resources)/\(name)",
-                    what: "No step shows it.",
-                    remedy: "Remove it, or write the step."
+                    "\(Walkthrough.resources)/\(name)",
+                    "No step shows it.",
+                    "Remove it, or write the step."
                 )
             }
     }
@@ -178,24 +164,20 @@ struct WalkthroughCheck: Sendable {
         let file = walkthrough.file
         var findings: [Finding] = []
         if walkthrough.questions.count != 3 {
-            findings.append(
-                Finding(
-                    file: file,
-                    what: .count(
-                        walkthrough.questions.count,
-                        one: "There is 1 question.",
-                        many: "There are \(walkthrough.questions.count) questions."
-                    ),
-                    remedy: "Ask three: `@MultipleChoice`, in `@Assessments`."
-                )
+            findings.add(
+                file,
+                .count(
+                    walkthrough.questions.count,
+                    one: "There is 1 question.",
+                    many: "There are \(walkthrough.questions.count) questions."
+                ),
+                "Ask three: `@MultipleChoice`, in `@Assessments`."
             )
         }
         for (index, question) in walkthrough.questions.enumerated() {
             func add(_ what: Phrase, _ remedy: Phrase) {
                 let place = "\(file):\(question.line)"
-                findings.append(
-                    Finding(file: place, what: "Question \(index + 1): \(what)", remedy: remedy)
-                )
+                findings.add(place, "Question \(index + 1): \(what)", remedy)
             }
             if question.text.isEmpty { add("it asks nothing.", "Write the question.") }
             let right = question.choices.count(where: \.isCorrect)
@@ -222,9 +204,9 @@ struct WalkthroughCheck: Sendable {
         guard let text = workbook.files.text(workbook.path(file)) else {
             return [
                 Finding(
-                    file: file,
-                    what: "Chapter \(number) has no teaching article.",
-                    remedy: "Write it, as that of another chapter."
+                    file,
+                    "Chapter \(number) has no teaching article.",
+                    "Write it, as that of another chapter."
                 )
             ]
         }
@@ -237,44 +219,32 @@ struct WalkthroughCheck: Sendable {
         var findings: [Finding] = []
         let beginning = "Teaching chapter \(number): "
         if !(article.title?.hasPrefix(beginning) ?? false) {
-            findings.append(
-                Finding(
-                    file: article.file,
-                    what: "Its title is another one.",
-                    remedy: "Begin it with «# \(beginning)…»."
-                )
-            )
+            findings.add(article.file, "Its title is another one.", "Begin it with «# \(beginning)…».")
         }
         let found = article.sections.map(\.title)
         let wanted = TeachingArticle.headings
         if let place = wanted.indices.first(where: { !found.indices.contains($0) || found[$0] != wanted[$0] })
         {
             let section = article.sections.indices.contains(place) ? article.sections[place] : nil
-            findings.append(
-                Finding(
-                    file: section.map { "\(article.file):\($0.line)" } ?? article.file,
-                    what: section.map { "«\($0.title)» stands where «\(wanted[place])» belongs." }
-                        ?? "The section «\(wanted[place])» is missing.",
-                    remedy: "A teacher finds the same sections in every article, in the same order."
-                )
+            findings.add(
+                section.map { "\(article.file):\($0.line)" } ?? article.file,
+                section.map { "«\($0.title)» stands where «\(wanted[place])» belongs." }
+                    ?? "The section «\(wanted[place])» is missing.",
+                "A teacher finds the same sections in every article, in the same order."
             )
         } else if found.count > wanted.count {
             let extra = article.sections[wanted.count]
-            findings.append(
-                Finding(
-                    file: "\(article.file):\(extra.line)",
-                    what: "«\(extra.title)» comes after the last section.",
-                    remedy: "«Closing» closes the article."
-                )
+            findings.add(
+                "\(article.file):\(extra.line)",
+                "«\(extra.title)» comes after the last section.",
+                "«Closing» closes the article."
             )
         }
         for section in article.sections where section.isEmpty {
-            findings.append(
-                Finding(
-                    file: "\(article.file):\(section.line)",
-                    what: "The section «\(section.title)» is empty.",
-                    remedy: "Write it."
-                )
+            findings.add(
+                "\(article.file):\(section.line)",
+                "The section «\(section.title)» is empty.",
+                "Write it."
             )
         }
         return findings
@@ -285,19 +255,16 @@ struct WalkthroughCheck: Sendable {
         var findings: [Finding] = article.quotes.compactMap { quote in
             guard quote.step(of: number) == nil, !quote.printed.isEmpty else { return nil }
             return Finding(
-                file: "\(article.file):\(quote.line)",
-                what: "What «\(quote.command)» prints can't be proven.",
-                remedy: "Quote `$ swift run kata walk \(number) --step N --run`."
+                "\(article.file):\(quote.line)",
+                "What «\(quote.command)» prints can't be proven.",
+                "Quote `$ swift run kata walk \(number) --step N --run`."
             )
         }
         if proven.isEmpty {
-            findings.append(
-                Finding(
-                    file: article.file,
-                    what: "It quotes no red line.",
-                    remedy:
-                        "Quote what the room sees, in a fence ```console below `$ swift run kata walk \(number) --step N --run`."
-                )
+            findings.add(
+                article.file,
+                "It quotes no red line.",
+                "Quote what the room sees, in a fence ```console below `$ swift run kata walk \(number) --step N --run`."
             )
         }
         return findings
@@ -311,27 +278,25 @@ struct WalkthroughCheck: Sendable {
             guard !heard.rules.isEmpty else {
                 return [
                     Finding(
-                        file: file,
-                        what: "No rule answers what is heard.",
-                        remedy: "Quote one in the last column, as «rule»."
+                        file,
+                        "No rule answers what is heard.",
+                        "Quote one in the last column, as «rule»."
                     )
                 ]
             }
             return unknown.map { rule in
                 Finding(
-                    file: file,
-                    what: "There is no rule «\(rule)».",
-                    remedy: "Quote a rule of chapter \(number), word for word."
+                    file,
+                    "There is no rule «\(rule)».",
+                    "Quote a rule of chapter \(number), word for word."
                 )
             }
         }
         if article.heard.isEmpty {
-            findings.append(
-                Finding(
-                    file: article.file,
-                    what: "«What you will hear» tells nothing that is heard.",
-                    remedy: "Write the table: you hear, why it is plausible, the rule that answers it."
-                )
+            findings.add(
+                article.file,
+                "«What you will hear» tells nothing that is heard.",
+                "Write the table: you hear, why it is plausible, the rule that answers it."
             )
         }
         return findings
@@ -343,9 +308,9 @@ struct WalkthroughCheck: Sendable {
         return article.mentions.filter { $0.chapter == number && !(1...steps).contains($0.step ?? 1) }
             .map { mention in
                 Finding(
-                    file: "\(article.file):\(mention.line)",
-                    what: "There is no step \(mention.step ?? 0): the walkthrough has \(steps).",
-                    remedy: "Name one of its steps."
+                    "\(article.file):\(mention.line)",
+                    "There is no step \(mention.step ?? 0): the walkthrough has \(steps).",
+                    "Name one of its steps."
                 )
             }
     }
@@ -368,12 +333,10 @@ struct WalkthroughCheck: Sendable {
             let place = "\(file):\(picture.line)"
             var findings: [Finding] = []
             if picture.alt.isEmpty {
-                findings.append(
-                    Finding(
-                        file: place,
-                        what: "The picture «\(picture.file)» has no alternative text.",
-                        remedy: "Say what it shows, for whom doesn't see it."
-                    )
+                findings.add(
+                    place,
+                    "The picture «\(picture.file)» has no alternative text.",
+                    "Say what it shows, for whom doesn't see it."
                 )
             }
             let name = picture.file.hasSuffix(".svg") ? String(picture.file.dropLast(4)) : picture.file
@@ -388,22 +351,18 @@ struct WalkthroughCheck: Sendable {
         guard let text = workbook.files.text(workbook.path(file)) else {
             return [
                 Finding(
-                    file: place,
-                    what: "The picture \(file) is missing.",
-                    remedy: "Draw it, for light pages and for dark ones."
+                    place,
+                    "The picture \(file) is missing.",
+                    "Draw it, for light pages and for dark ones."
                 )
             ]
         }
         if !LessonPicture.isPicture(text) {
-            return [Finding(file: file, what: "It is no SVG.", remedy: "Draw it as plain SVG.")]
+            return [Finding(file, "It is no SVG.", "Draw it as plain SVG.")]
         }
         guard let danger = LessonPicture.danger(in: text) else { return [] }
         return [
-            Finding(
-                file: file,
-                what: "It holds «\(danger)».",
-                remedy: "A picture holds no script and nothing from elsewhere."
-            )
+            Finding(file, "It holds «\(danger)».", "A picture holds no script and nothing from elsewhere.")
         ]
     }
 }

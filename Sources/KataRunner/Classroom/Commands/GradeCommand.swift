@@ -45,7 +45,8 @@ struct GradeCommand: Command {
         }
         if let junit { try session.write(JUnit.document(book), to: junit) }
         if let html {
-            try session.write(GradeHTML.document(book, language: session.layout.language), to: html)
+            let parts = try GradeHTML.Parts(environment.files, nonce: environment.newName())
+            try session.write(GradeHTML.document(book, parts, language: session.layout.language), to: html)
         }
         if [junit, html].contains(where: { $0?.isStandardOutput == true }) {
             // The document is the answer.

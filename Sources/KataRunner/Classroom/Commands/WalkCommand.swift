@@ -98,14 +98,16 @@ struct WalkCommand: Command {
 }
 
 /// The shell around `WalkState`: it waits for keys, runs steps, and draws.
-private struct WalkLoop {
-    private let session: Session
+private struct WalkLoop: ScreenLoop {
+    let session: Session
     private let course: Course
     private let limits: Checker.Limits
     private var state: WalkState
-    private var screen: FullScreen
-    private var pending: [WalkState.Effect] = []
-    private var isOver = false
+    var screen: FullScreen
+    var pending: [WalkState.Effect] = []
+    var isOver = false
+
+    static let quit = WalkState.Effect.quit
 
     init(session: Session, course: Course, limits: Checker.Limits, state: WalkState) {
         self.session = session
@@ -115,32 +117,19 @@ private struct WalkLoop {
         screen = FullScreen(session)
     }
 
-    mutating func run() -> ExitCode {
-        defer { screen.close() }
-        while !isOver {
-            draw()
-            if session.environment.isInterrupted() { return .interrupted }
-            if pending.isEmpty { listen(for: 100) }
-            while !pending.isEmpty, !isOver { perform(pending.removeFirst()) }
-        }
-        return .success
+    private mutating func tell(_ event: WalkState.Event) {
+        pending += state.handle(event)
     }
 
-    private mutating func listen(for milliseconds: Int) {
-        guard let keys = screen.keys(within: milliseconds) else {
-            pending = [.quit]
-            return
-        }
-        for key in keys {
-            // The space bar goes on, and doesn't scroll.
-            if key != .character(" ") { screen.scroll(key) }
-            let before = state
-            pending += state.handle(.key(key))
-            if state != before { screen.offset = 0 }
-        }
+    mutating func press(_ key: Key) {
+        // The space bar goes on, and doesn't scroll.
+        if key != .character(" ") { screen.scroll(key) }
+        let before = state
+        tell(.key(key))
+        if state != before { screen.offset = 0 }
     }
 
-    private mutating func draw() {
+    mutating func draw() {
         let layout = screen.layout
         screen.draw(
             WalkScreen.body(state, layout: layout),
@@ -148,7 +137,7 @@ private struct WalkLoop {
         )
     }
 
-    private mutating func perform(_ effect: WalkState.Effect) {
+    mutating func perform(_ effect: WalkState.Effect) {
         switch effect {
         case .quit: isOver = true
         case .run(let number): tryOut(state.lesson.steps[number - 1])
@@ -158,20 +147,20 @@ private struct WalkLoop {
     private mutating func tryOut(_ step: Walkthrough.Step) {
         do {
             let checker = try session.checker(course, limits: limits)
-            _ = state.handle(.progress(.building(chapters: [state.lesson.chapter.number]), seconds: 0))
+            tell(.progress(.building(chapters: [state.lesson.chapter.number]), seconds: 0))
             draw()
             let trial = try checker.tryOut(step, of: state.lesson) { stage, seconds in
-                _ = state.handle(.progress(stage, seconds: seconds))
+                tell(.progress(stage, seconds: seconds))
                 listen(for: 0)
                 draw()
                 // Whoever leaves, or runs another step, no longer waits for this one.
                 return !session.environment.isInterrupted() && pending.isEmpty
             }
-            _ = state.handle(.ran(step: step.number, trial))
+            tell(.ran(step: step.number, trial))
         } catch .cancelled, .interrupted {
-            _ = state.handle(.runEnded)
+            tell(.runEnded)
         } catch {
-            _ = state.handle(.failed(error))
+            tell(.failed(error))
         }
         screen.offset = 0
     }

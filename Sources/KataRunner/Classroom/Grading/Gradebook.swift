@@ -12,8 +12,7 @@ struct Gradebook: Hashable, Sendable, Encodable {
     }
 
     struct Kata: Hashable, Sendable, Encodable {
-        /// «3.1»
-        var id: String
+        var id: KataID
         /// «CopyTransfer»
         var name: String
         var title: String
@@ -91,8 +90,7 @@ struct Grade: Hashable, Sendable, Codable {
         case notBuilt
     }
 
-    /// «3.1»
-    var kata: String
+    var kata: KataID
     var standing: Standing
     /// In the suite's order; empty where no rule was run.
     var rules: [RuleResult] = []

@@ -80,10 +80,10 @@ struct Grader: Sendable {
         }
         return chapter.katas.map { kata in
             if let note = submitted.refused[kata.id] {
-                return Grade(kata: kata.id.description, standing: .missing, notes: [note])
+                return Grade(kata: kata.id, standing: .missing, notes: [note])
             }
-            return judged.first { $0.kata == kata.id.description }
-                ?? Grade(kata: kata.id.description, standing: .untouched)
+            return judged.first { $0.kata == kata.id }
+                ?? Grade(kata: kata.id, standing: .untouched)
         }
     }
 
@@ -109,8 +109,8 @@ struct Grader: Sendable {
             let hasLeftOut =
                 submitted.hasRefusedOthers
                 || checked.leftOut.contains { submitted.others.keys.contains($0.file) }
-            return zip(katas, checked.results).map { kata, result in
-                var grade = grade(result, of: kata)
+            return checked.results.map { judged in
+                var grade = grade(judged.result, of: judged.kata)
                 if hasLeftOut { grade.notes.append(.otherFilesLeftOut) }
                 return grade
             }
@@ -126,7 +126,7 @@ struct Grader: Sendable {
                 let details = error.details.prefix(4).map { Diagnostic(about: katas[0].file, $0.shortened) }
                 return katas.map { kata in
                     Grade(
-                        kata: kata.id.description,
+                        kata: kata.id,
                         standing: .doesNotCompile,
                         diagnostics: Array(details),
                         notes: [note]
@@ -181,9 +181,7 @@ struct Grader: Sendable {
         let texts = texts(of: SubmittedChapter(), in: chapter)
         let katas = chapter.holding([]).katas
         let checked = try check(katas, of: chapter, texts, isTrusted: true, report)
-        let isSound = checked.results.allSatisfy { result in
-            result.verdict == .failed || result.verdict == .passed
-        }
+        let isSound = checked.results.map(\.result.verdict).allSatisfy { $0 == .failed || $0 == .passed }
         guard isSound, !checked.results.isEmpty else { throw .cannotJudge(chapter: chapter.number) }
     }
 
@@ -191,7 +189,7 @@ struct Grader: Sendable {
 
     private func grade(_ result: CheckResult, of kata: Kata) -> Grade {
         var grade = Grade(
-            kata: kata.id.description,
+            kata: kata.id,
             standing: Grade.Standing(result.verdict),
             rules: result.rules.map(\.shortened),
             diagnostics: result.diagnostics.prefix(20).map(\.shortened),
@@ -206,14 +204,12 @@ struct Grader: Sendable {
     }
 
     private func notes(on grade: Grade) -> [Grade.Note] {
-        let said = Set(grade.rules.flatMap(\.issues).map(\.message) + grade.diagnostics.map(\.message))
+        let causes = Set(grade.rules.flatMap(\.issues).compactMap(\.cause))
         var notes: [Grade.Note] = []
         if grade.standing == .noTests { notes.append(.endedEarly) }
         if grade.rules.contains(where: { $0.outcome == .timedOut }) { notes.append(.timeLimit) }
-        if said.contains(CrashReport.tookAllMemory(limit: checker.limits.memory)) {
-            notes.append(.memoryLimit)
-        }
-        if said.contains(CrashReport.tookTooMuch) { notes.append(.tookTooMuch) }
+        if causes.contains(.tookAllMemory(limit: checker.limits.memory)) { notes.append(.memoryLimit) }
+        if causes.contains(.tookTooMuch) { notes.append(.tookTooMuch) }
         if grade.diagnostics.contains(where: \.isAboutTheBuildTimeLimit) { notes.append(.buildTimeLimit) }
         return notes
     }
@@ -226,7 +222,7 @@ extension Gradebook.Chapter {
             title: chapter.title,
             katas: chapter.katas.map { kata in
                 Gradebook.Kata(
-                    id: kata.id.description,
+                    id: kata.id,
                     name: kata.name,
                     title: kata.title,
                     rules: kata.page.rules
@@ -262,12 +258,13 @@ extension RuleResult {
             name: name.shortened,
             outcome: outcome,
             issues: issues.prefix(10).map { issue in
-                Issue(
+                RuleIssue(
                     message: issue.message.shortened,
                     expectation: issue.expectation?.shortened,
                     row: issue.row?.shortened,
                     file: issue.file.shortened,
-                    line: issue.line
+                    line: issue.line,
+                    cause: issue.cause
                 )
             }
         )

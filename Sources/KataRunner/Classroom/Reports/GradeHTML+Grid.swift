@@ -84,7 +84,7 @@ extension GradeHTML {
                         ]
                     ) { page in
                         page.element("div") { page in
-                            page.element("span", ["class": "id"]) { $0.say(.verbatim(kata.id)) }
+                            page.element("span", ["class": "id"]) { $0.say(.verbatim("\(kata.id)")) }
                             page.say(" ")
                             page.element("span", ["class": "title"]) { $0.say(.verbatim(kata.title)) }
                         }

@@ -151,7 +151,7 @@ struct BrokenRule {
     /// By their places in the gradebook.
     var students: [Int] = []
     /// Of each of them.
-    var issues: [[Issue]] = []
+    var issues: [[RuleIssue]] = []
 
     /// Those that most students break first; else in the order of the pages.
     static func all(in gradebook: Gradebook) -> [BrokenRule] {
@@ -197,14 +197,14 @@ struct BrokenRule {
     }
 
     /// What the suite said, and to how many; the expectation is the first one's.
-    var messages: [(text: String, expectation: String?, students: Int)] {
-        var found: [String: (text: String, expectation: String?, students: Int)] = [:]
+    var messages: [(text: Phrase, expectation: String?, students: Int)] {
+        var found: [String: (text: Phrase, expectation: String?, students: Int)] = [:]
         var order: [String] = []
         for issues in issues {
             var told: Set<String> = []
             for issue in issues where told.insert(issue.message).inserted {
                 if found[issue.message] == nil { order.append(issue.message) }
-                found[issue.message, default: (issue.message, issue.expectation, 0)].students += 1
+                found[issue.message, default: (issue.sentence, issue.expectation, 0)].students += 1
             }
         }
         return order.compactMap { found[$0] }.enumerated().sorted { one, other in

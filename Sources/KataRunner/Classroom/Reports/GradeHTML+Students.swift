@@ -35,7 +35,7 @@ extension GradeHTML {
             for (kata, grade) in graded where grade.hasRedLines {
                 redLines(&page, kata, grade, id: Self.anchor(student: index, kata: kata))
             }
-            let untouched = graded.filter { $1.standing == .untouched }.map(\.0.id)
+            let untouched = graded.filter { $1.standing == .untouched }.map(\.0.id.description)
             if !untouched.isEmpty {
                 page.element("p", ["class": "untouched"]) { page in
                     page.say("Untouched: \(untouched.joined(separator: ", "))")
@@ -45,8 +45,7 @@ extension GradeHTML {
     }
 
     private func redLines(_ page: inout HTML, _ kata: Gradebook.Kata, _ grade: Grade, id: String) {
-        let chapter = kata.id.prefix { $0 != "." }
-        page.element("details", ["data-chapter": String(chapter)]) { page in
+        page.element("details", ["data-chapter": "\(kata.id.chapter)"]) { page in
             page.element("summary", ["id": id]) { page in
                 page.element("span", ["class": "k \(grade.shade)", "aria-hidden": "true"]) { page in
                     page.say(.verbatim(grade.sign))
@@ -74,7 +73,7 @@ extension GradeHTML {
         page.element("ul", ["class": "broken"]) { page in
             for diagnostic in grade.diagnostics.prefix(most) {
                 page.element("li") { page in
-                    page.element("span", ["class": "said"]) { $0.lines(diagnostic.message) }
+                    page.element("span", ["class": "said"]) { $0.lines(diagnostic.sentence) }
                     if let line = diagnostic.sourceLine, !line.trimmed.isEmpty {
                         page.element("code", ["class": "block"]) { $0.lines(line.trimmed) }
                     }
@@ -97,10 +96,10 @@ extension GradeHTML {
         }
     }
 
-    private func issue(_ page: inout HTML, _ group: [Issue]) {
+    private func issue(_ page: inout HTML, _ group: [RuleIssue]) {
         guard let issue = group.first else { return }
         page.element("div", ["class": "issue"]) { page in
-            page.element("p", ["class": "said"]) { $0.lines(issue.message) }
+            page.element("p", ["class": "said"]) { $0.lines(issue.sentence) }
             let rows = group.compactMap(\.row)
             if !rows.isEmpty {
                 let most = CheckScreen.mostIssues

@@ -2,10 +2,28 @@
 struct GradeHTML {
     let gradebook: Gradebook
     let katas: [Gradebook.Kata]
+    let parts: Parts
 
-    static func document(_ gradebook: Gradebook, language: Language = .english) -> String {
+    /// What is the same in every report: style and script lie beside this file and not in Swift.
+    struct Parts: Sendable {
+        let style: String
+        let script: String
+        /// Names them to the browser. Nobody else may know it.
+        let nonce: String
+
+        init(_ files: Files, nonce: String) throws(Complaint) {
+            func text(_ type: String) throws(Complaint) -> String {
+                let path = "\(String(#filePath).folder)/GradeHTML.\(type)"
+                guard let text = files.text(path) else { throw .cannotRead(path) }
+                return text
+            }
+            (style, script, self.nonce) = (try text("css"), try text("js"), nonce)
+        }
+    }
+
+    static func document(_ gradebook: Gradebook, _ parts: Parts, language: Language = .english) -> String {
         var page = HTML(language: language)
-        GradeHTML(gradebook: gradebook, katas: gradebook.katas).write(to: &page)
+        GradeHTML(gradebook: gradebook, katas: gradebook.katas, parts: parts).write(to: &page)
         return page.text
     }
 
@@ -28,8 +46,8 @@ struct GradeHTML {
             [
                 "http-equiv": "Content-Security-Policy",
                 "content": """
-                default-src 'none'; script-src '\(Self.hash(Self.script))'; \
-                style-src '\(Self.hash(Self.style))'; base-uri 'none'; form-action 'none'
+                default-src 'none'; script-src 'nonce-\(parts.nonce)'; \
+                style-src 'nonce-\(parts.nonce)'; base-uri 'none'; form-action 'none'
                 """,
             ]
         )
@@ -38,11 +56,7 @@ struct GradeHTML {
         page.open("meta", ["name": "referrer", "content": "no-referrer"])
         page.element("title", "Class report · \(studentCount)")
         page.breakLine()
-        page.fixed("style", Self.style)
-    }
-
-    private static func hash(_ content: StaticString) -> String {
-        "sha256-\(SHA256.base64(of: content.description))"
+        page.fixed("style", parts.style, nonce: parts.nonce)
     }
 
     private func body(_ page: inout HTML) {
@@ -58,7 +72,7 @@ struct GradeHTML {
             students(&page)
         }
         page.breakLine()
-        page.fixed("script", Self.script)
+        page.fixed("script", parts.script, nonce: parts.nonce)
     }
 
     // MARK: - The top
@@ -172,7 +186,7 @@ struct GradeHTML {
     static func anchor(student: Int) -> String { "s\(student + 1)" }
 
     static func anchor(student: Int, kata: Gradebook.Kata) -> String {
-        "s\(student + 1)-\(kata.id.replacing(".", with: "-"))"
+        "s\(student + 1)-\(kata.id.chapter)-\(kata.id.number)"
     }
 }
 

@@ -19,7 +19,11 @@ enum GradeJSON {
                 name: student.name,
                 path: student.path,
                 solved: student.solved,
-                grades: student.grades
+                grades: student.grades.map { grade in
+                    var grade = grade
+                    grade.rules = grade.rules.map(\.withoutCauses)
+                    return grade
+                }
             )
         }
         return JSONText.of(Document(chapters: book.chapters, students: students))

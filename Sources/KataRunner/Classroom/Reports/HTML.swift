@@ -47,15 +47,19 @@ struct HTML {
         element("bdi") { $0.text += Self.escaped(name) }
     }
 
+    mutating func lines(_ phrase: Phrase) {
+        lines(phrase.text(in: language))
+    }
+
     /// What may have several lines, cut where nobody would read on.
     mutating func lines(_ lines: String) {
         let shown = String(Substring(lines.unicodeScalars.prefix(2000)))
         text += Self.escaped(shown == lines ? lines : shown + " …", keepingLines: true)
     }
 
-    /// Script and style are the project's own and known before there is data: nothing can be put into them.
-    mutating func fixed(_ name: String, _ content: StaticString) {
-        text += "<\(name)>\(content)</\(name)>\n"
+    /// Script and style, which are the project's own: no data is put into them.
+    mutating func fixed(_ name: String, _ content: String, nonce: String) {
+        text += "<\(name) nonce=\"\(nonce)\">\n\(content)</\(name)>\n"
     }
 
     mutating func breakLine() {

@@ -52,7 +52,7 @@ enum AuthorScreen {
     static func matrix(_ rows: [ProofRow], _ summary: ProofSummary) -> [Line] {
         var lines: [Line] = []
         for row in rows {
-            let title: Phrase = "**\(row.kata.id.description) \(row.kata.title)**"
+            let title: Phrase = "**\(row.kata.id) \(row.kata.title)**"
             lines.append(.item(row.isRight ? "✔" : "✘", row.isRight ? .good : .bad, title))
             lines += row.proven.flatMap(self.row)
             if row.resting > 0 { lines.append(Line(resting(row.resting), .faint, indent: 4)) }
@@ -163,9 +163,9 @@ enum AuthorScreen {
     private static func description(of flaw: Proven.Flaw) -> Phrase {
         switch flaw {
         case .doesNotCompile(let diagnostic?):
-            "It does not compile: \(diagnostic.message) (\(diagnostic.file):\(diagnostic.line))"
+            "It does not compile: \(diagnostic.sentence) (\(diagnostic.file):\(diagnostic.line))"
         case .doesNotCompile(nil): "It does not compile."
-        case .warns(let diagnostic): "It warns: \(diagnostic.message) (line \(diagnostic.line))"
+        case .warns(let diagnostic): "It warns: \(diagnostic.sentence) (line \(diagnostic.line))"
         case .ends(.crash): "It crashes, so the rules after it prove nothing."
         case .ends(.overrun): "It overruns the time limit."
         case .isGreen: "Every rule holds, so there is nothing to do."

@@ -89,7 +89,7 @@ enum GradeScreen {
             .doesNotCompile, .crashed, .timedOut, .noTests, .missing, .notJudged,
         ]
         let found = told.compactMap { standing -> Phrase? in
-            let katas = student.grades.filter { $0.standing == standing }.map(\.kata)
+            let katas = student.grades.filter { $0.standing == standing }.map(\.kata.description)
             guard !katas.isEmpty, katas.count < student.grades.count || standing != .missing else {
                 return katas.isEmpty ? nil : "\(standing.label): all"
             }

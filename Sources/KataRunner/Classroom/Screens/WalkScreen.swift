@@ -115,7 +115,7 @@ enum WalkScreen {
     }
 
     private static func heading(_ lesson: Lesson, _ step: Walkthrough.Step) -> [Line] {
-        let title: Phrase = "\(lesson.kata.id.description) \(lesson.kata.title)"
+        let title: Phrase = "\(lesson.kata.id) \(lesson.kata.title)"
         let place: Phrase = "step \(step.number) of \(lesson.steps.count)"
         let names = [lesson.walkthrough.title, step.section ?? ""].filter { !$0.isEmpty }
         return [

@@ -21,11 +21,6 @@ struct WalkState: Hashable, Sendable {
         case quit
     }
 
-    struct Activity: Hashable, Sendable {
-        var stage: Checker.Stage
-        var seconds: TimeInterval
-    }
-
     let lesson: Lesson
     /// The number of the step that one is at.
     private(set) var number: Int
@@ -34,7 +29,7 @@ struct WalkState: Hashable, Sendable {
     private(set) var hidesRules = false
     private(set) var showsWholeFile = false
     private(set) var trials: [Int: Checker.Trial] = [:]
-    private(set) var activity: Activity?
+    private(set) var activity: Checker.Activity?
     private(set) var complaint: Complaint?
 
     init(lesson: Lesson, number: Int = 1) {
@@ -49,7 +44,7 @@ struct WalkState: Hashable, Sendable {
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .key(let key): return press(key)
-        case .progress(let stage, let seconds): activity = Activity(stage: stage, seconds: seconds)
+        case .progress(let stage, let seconds): activity = Checker.Activity(stage: stage, seconds: seconds)
         case .ran(let step, let trial):
             activity = nil
             trials[step] = trial

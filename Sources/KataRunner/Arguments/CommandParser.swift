@@ -23,14 +23,14 @@ enum CommandParser {
     /// A command's manual, and how it is made of what was typed.
     struct Entry: Sendable {
         let manual: Manual
-        let make: @Sendable (ParsedArguments) throws(Complaint) -> any Command
+        let make: @Sendable (ParsedArguments) throws(Complaint) -> any Runnable
 
         init(_ type: (some Command).Type) {
             manual = type.manual
             make = { arguments throws(Complaint) in try type.init(arguments) }
         }
 
-        init(manual: Manual, make: @escaping @Sendable (ParsedArguments) throws(Complaint) -> any Command) {
+        init(manual: Manual, make: @escaping @Sendable (ParsedArguments) throws(Complaint) -> any Runnable) {
             self.manual = manual
             self.make = make
         }
@@ -40,7 +40,7 @@ enum CommandParser {
     private static let hidden = [Entry(PrepareCommand.self)]
 
     struct Parsed {
-        var command: any Command
+        var command: any Runnable
         var arguments: ParsedArguments
     }
 

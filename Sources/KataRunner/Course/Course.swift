@@ -1,9 +1,11 @@
+import Foundation
+
 /// A workbook, its katas, and how far somebody has come.
 struct Course: Sendable {
     let workbook: Workbook
     let catalogue: Catalogue
     let toolchain: Toolchain?
-    var progress: Progress
+    var progress: LearnerProgress
     let progressFile: ProgressFile
     /// Where somebody stands who types a path.
     private let currentDirectory: String
@@ -15,7 +17,7 @@ struct Course: Sendable {
         workbook: Workbook,
         catalogue: Catalogue,
         toolchain: Toolchain?,
-        progress: Progress,
+        progress: LearnerProgress,
         progressFile: ProgressFile,
         currentDirectory: String? = nil
     ) {
@@ -39,7 +41,7 @@ struct Course: Sendable {
     }
 
     /// A starter that nobody has touched is unsolved, whatever was earned before.
-    mutating func status(of kata: Kata) -> Progress.Status {
+    mutating func status(of kata: Kata) -> LearnerProgress.Status {
         guard kata.fileExists, progress.katas[kata.name] != nil, !workbook.isUntouched(kata) else {
             return .unsolved
         }
@@ -122,12 +124,6 @@ struct Course: Sendable {
         _ = try? progressFile.update(at: environment.now()) { $0.notePage(of: kata.name) }
     }
 
-    func pair(_ katas: [Kata], _ results: [CheckResult]) -> [(kata: Kata, result: CheckResult)] {
-        katas.compactMap { kata in
-            results.first { $0.id == kata.id.description }.map { (kata, $0) }
-        }
-    }
-
     /// The one kata that a reference means.
     func kata(_ reference: String) throws(Complaint) -> Kata {
         switch catalogue.kata(named: reference) {
@@ -168,15 +164,52 @@ struct Course: Sendable {
     }
 
     /// Verdicts that were found for exactly these files.
-    mutating func knownResults(of katas: [Kata], with marks: [KataID: Marks]) -> [CheckResult] {
+    private mutating func known(_ katas: [Kata], _ marks: [KataID: Marks]) -> [Judged] {
         let cache = VerdictCache(of: workbook)
         verdicts = cache
         return katas.filter(\.fileExists).compactMap { kata in
-            marks[kata.id].flatMap { cache.result(of: kata, fingerprint: $0.chapter) }
+            marks[kata.id].flatMap { cache.result(of: kata, fingerprint: $0.chapter) }.map {
+                Judged(kata, $0)
+            }
         }
     }
 
-    /// What a check is about to judge. Taken before it: a file that is saved meanwhile has no verdict yet.
+    /// What has come out for katas, and for companions where it costs no further build.
+    struct Examination {
+        var results: [Judged]
+        var leftOut: [Diagnostic] = []
+        /// What the code printed while the rules ran.
+        var printed = ""
+        var marks: [KataID: Marks]
+    }
+
+    /// Finds verdicts, which are then to be noted. What is known of exactly these files is not asked again.
+    mutating func examine(
+        _ katas: [Kata],
+        companions: [Kata] = [],
+        isAgain: Bool = false,
+        with checker: Checker,
+        found: ([Judged]) -> Void = { _ in },
+        _ report: Checker.Report
+    ) throws(Complaint) -> Examination {
+        let all = katas + companions
+        let marks = marks(of: all)
+        let known = isAgain ? [] : known(all, marks)
+        guard known.count < all.count else { return Examination(results: known, marks: marks) }
+        let open = katas.filter { kata in !known.contains { $0.kata.id == kata.id } }
+        let checked = try checker.with(catalogue)
+            .check(open.isEmpty ? katas : open, companions: companions, found: found, report)
+        // Companions that were not built have no verdict this time.
+        let results = checked.results + known.filter { judged in katas.contains { $0.id == judged.kata.id } }
+        return Examination(
+            results: all.compactMap { kata in results.first { $0.kata.id == kata.id } },
+            leftOut: checked.leftOut,
+            printed: checked.printed,
+            marks: marks
+        )
+    }
+
+    /// Fingerprints of what a check is about to judge. Taken before it: a file that is saved meanwhile has no verdict yet.
     struct Marks: Hashable, Sendable {
         var kata: Fingerprint
         var chapter: Fingerprint
@@ -205,16 +238,12 @@ struct Course: Sendable {
     }
 
     /// Notes verdicts, here and in the file. What is known already is not written once more.
-    mutating func note(
-        _ results: [(kata: Kata, result: CheckResult)],
-        earnedWith marks: [KataID: Marks],
-        _ environment: Environment
-    ) throws(Complaint) {
-        let now = environment.now()
-        let news = results.compactMap { kata, result in
-            marks[kata.id].flatMap { mark in
-                verdicts?.result(of: kata, fingerprint: mark.chapter) == result
-                    ? nil : (kata, result, mark.chapter)
+    mutating func note(_ examination: Examination, at now: Date) throws(Complaint) {
+        let (results, marks) = (examination.results, examination.marks)
+        let news = results.compactMap { judged in
+            marks[judged.kata.id].flatMap { mark in
+                verdicts?.result(of: judged.kata, fingerprint: mark.chapter) == judged.result
+                    ? nil : (judged, mark.chapter)
             }
         }
         if !news.isEmpty {
@@ -223,10 +252,10 @@ struct Course: Sendable {
             verdicts = cache
         }
         // A starter that nobody has touched is no attempt.
-        let tried = results.compactMap { kata, result in
-            marks[kata.id].flatMap { $0.isUntouched ? nil : (kata.name, result, $0) }
+        let tried = results.compactMap { judged in
+            marks[judged.kata.id].flatMap { $0.isUntouched ? nil : (judged.kata.name, judged.result, $0) }
         }
-        func note(in progress: inout Progress) {
+        func note(in progress: inout LearnerProgress) {
             for (name, result, mark) in tried {
                 progress.note(
                     result.verdict,
@@ -242,17 +271,4 @@ struct Course: Sendable {
         note(in: &progress)
         if progress != before || !news.isEmpty { try progressFile.update(at: now, note) }
     }
-}
-
-struct Standing: Hashable, Sendable {
-    var kata: Kata
-    var status: Progress.Status
-    /// Since it was solved, as far as that is known.
-    var changes: [FingerprintParts.Change] = []
-    /// It was solved once, and is not any more.
-    var isReopened = false
-    /// Nobody has edited it, as far as that was looked for.
-    var isUntouched = false
-
-    var wasSolved: Bool { status != .unsolved || isReopened }
 }

@@ -127,25 +127,33 @@ struct Session: Sendable {
         )
     }
 
-    /// Keeps verdicts. Where they can't be kept, they are still worth being shown.
-    func keep(
-        _ results: [(kata: Kata, result: CheckResult)],
-        earnedWith marks: [KataID: Course.Marks],
-        in course: inout Course
-    ) {
+    /// `Course.examine`, for somebody who waits. Verdicts that can't be kept are still worth being shown.
+    func examine(
+        _ katas: [Kata],
+        companions: [Kata] = [],
+        isAgain: Bool = false,
+        in course: inout Course,
+        with checker: Checker
+    ) throws(Complaint) -> Course.Examination {
+        let examination = try waiting(checker.limits) { report throws(Complaint) in
+            try course.examine(katas, companions: companions, isAgain: isAgain, with: checker, report)
+        }
+        mention(NoticeScreen.leftOut(examination.leftOut))
         do {
-            try course.note(results, earnedWith: marks, environment)
+            try course.note(examination, at: environment.now())
         } catch {
             mention(NoticeScreen.notKept(error))
         }
+        return examination
     }
 
     func checker(_ course: Course, limits: Checker.Limits = .init()) throws(Complaint) -> Checker {
-        Checker(
+        guard let toolchain = course.toolchain else { throw .noCompiler }
+        return Checker(
             environment: environment,
             workbook: course.workbook,
             catalogue: course.catalogue,
-            toolchain: try Toolchain.find(in: environment),
+            toolchain: toolchain,
             limits: limits
         )
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a learner has earned so far, kata by kata. The names of katas are the keys: numbers may shift.
-struct Progress: Hashable, Sendable, Codable {
+struct LearnerProgress: Hashable, Sendable, Codable {
     static let currentFormat = 1
 
     var formatVersion = currentFormat
@@ -103,7 +103,7 @@ struct Progress: Hashable, Sendable, Codable {
     }
 }
 
-extension Progress.Record {
+extension LearnerProgress.Record {
     /// Nothing has been checked yet.
     init(firstTried now: Date) {
         self.init(

@@ -14,7 +14,7 @@ struct ProgressFile: Sendable {
 
     /// What a file says, and the names of what in it can't be read.
     struct Reading: Hashable {
-        var progress: Progress
+        var progress: LearnerProgress
         var odd: [String] = []
     }
 
@@ -28,12 +28,12 @@ struct ProgressFile: Sendable {
     }
 
     /// Nothing yet is empty progress, and no trouble.
-    func load() throws(Trouble) -> Progress { try read().progress }
+    func load() throws(Trouble) -> LearnerProgress { try read().progress }
 
     private func read() throws(Trouble) -> Reading {
         guard let data = workbook.data(Self.name) else {
             if workbook.files.exists(workbook.path(Self.name)) { throw .damaged }
-            return Reading(progress: Progress())
+            return Reading(progress: LearnerProgress())
         }
         return try Self.decode(data)
     }
@@ -44,13 +44,13 @@ struct ProgressFile: Sendable {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         guard let version = try? decoder.decode(Version.self, from: data) else { throw .damaged }
-        guard version.formatVersion <= Progress.currentFormat else {
+        guard version.formatVersion <= LearnerProgress.currentFormat else {
             throw .fromNewerVersion(version.formatVersion)
         }
         guard let file = try? decoder.decode(Loose.self, from: data) else { throw .damaged }
         let sound = file.katas.compactMapValues(\.value).filter { $0.value.isSound }
         var reading = Reading(
-            progress: Progress(
+            progress: LearnerProgress(
                 katas: sound,
                 current: file.current?.value,
                 presented: file.presented?.value
@@ -63,7 +63,7 @@ struct ProgressFile: Sendable {
     }
 
     private struct Loose: Decodable {
-        var katas: [String: Attempt<Progress.Record>]
+        var katas: [String: Attempt<LearnerProgress.Record>]
         var current: Attempt<String>?
         var presented: Attempt<[String]>?
     }
@@ -77,7 +77,7 @@ struct ProgressFile: Sendable {
         }
     }
 
-    static func encode(_ progress: Progress) -> Data {
+    static func encode(_ progress: LearnerProgress) -> Data {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -86,23 +86,23 @@ struct ProgressFile: Sendable {
     }
 
     /// What is in the file, and why not all of it is in use. What can't be read is out of it then.
-    func open(at now: Date) throws(Complaint) -> (progress: Progress, notice: Notice?) {
+    func open(at now: Date) throws(Complaint) -> (progress: LearnerProgress, notice: Notice?) {
         if let reading = try? read(), reading.odd.isEmpty { return (reading.progress, nil) }
-        var progress = Progress()
+        var progress = LearnerProgress()
         let notice = try update(at: now) { progress = $0 }
         return (progress, notice)
     }
 
     /// Moves a file that can't be read out of the way, and copies one that can be read in parts.
-    private func mended(at now: Date) throws(Complaint) -> (progress: Progress, notice: Notice?) {
+    private func mended(at now: Date) throws(Complaint) -> (progress: LearnerProgress, notice: Notice?) {
         do {
             let reading = try read()
             guard !reading.odd.isEmpty else { return (reading.progress, nil) }
             return (reading.progress, .odd(reading.odd, copy: try copy(at: now)))
         } catch let trouble as Trouble {
             switch trouble {
-            case .damaged: return (Progress(), .damaged(setAsideAs: try setAside(at: now)))
-            case .fromNewerVersion(let version): return (Progress(), .fromNewerVersion(version))
+            case .damaged: return (LearnerProgress(), .damaged(setAsideAs: try setAside(at: now)))
+            case .fromNewerVersion(let version): return (LearnerProgress(), .fromNewerVersion(version))
             }
         } catch {
             throw workbook.cannotWrite(Self.name)
@@ -143,7 +143,7 @@ struct ProgressFile: Sendable {
     /// Changes what is in the file now, which another runner may have written a moment ago. What a newer one has
     /// written stays as it is.
     @discardableResult
-    func update(at now: Date, _ change: (inout Progress) -> Void) throws(Complaint) -> Notice? {
+    func update(at now: Date, _ change: (inout LearnerProgress) -> Void) throws(Complaint) -> Notice? {
         var told: Notice?
         do {
             try workbook.files.makeFolder(workbook.path(".kata"))
@@ -167,7 +167,7 @@ struct ProgressFile: Sendable {
     }
 }
 
-extension Progress.Record {
+extension LearnerProgress.Record {
     /// No count is below nothing, or beyond all that anybody does.
     fileprivate var isSound: Bool {
         [attempts, hints, hintsShown ?? 0].allSatisfy { (0..<1_000_000).contains($0) }

@@ -1,0 +1,63 @@
+extension CheckResult {
+    static func missingFile(_ kata: Kata, folderInItsPlace: Bool = false) -> CheckResult {
+        let id = kata.id.description
+        let cause: Diagnostic.Cause = folderInItsPlace ? .folderInItsPlace(kata: id) : .missingFile(kata: id)
+        return .doesNotCompile(id: kata.id, diagnostics: [Diagnostic(about: kata.file, cause)])
+    }
+
+    /// The test process has left before its rules were over, or has told what no run tells.
+    static func unbelieved(_ kata: Kata) -> CheckResult {
+        var result = CheckResult.judged(id: kata.id, rules: [], seconds: 0)
+        result.diagnostics = [Diagnostic(about: kata.file, .unbelieved)]
+        return result
+    }
+
+    /// What the runs of the test process say about one kata, its rules in the suite's order.
+    static func of(
+        _ kata: Kata,
+        _ findings: [TestRun.Findings],
+        _ source: SuiteSource?,
+        _ inWorkbook: (String) -> String
+    ) -> CheckResult {
+        let prefix = kata.suiteID + "/"
+        var tests: [String: EventStream.Test] = [:]
+        for test in findings.flatMap(\.stream.tests) where test.id.hasPrefix(prefix) { tests[test.id] = test }
+        let ordered = tests.values.sorted { ($0.line, $0.id) < ($1.line, $1.id) }
+        let conditional = Set(source?.rules.filter(\.isConditional).map(\.name) ?? [])
+
+        let rules = ordered.map { test in
+            var issues: [RuleIssue] = []
+            var outcome = RuleResult.Outcome.notRun
+            for finding in findings {
+                let stream = finding.stream
+                if stream.skipped.contains(test.id) {
+                    outcome = conditional.contains(test.displayName) ? .skipped : .disabled
+                } else if stream.ended.contains(test.id) {
+                    issues = stream.issues[test.id] ?? []
+                    outcome = issues.isEmpty ? .passed : .failed
+                }
+                switch finding.culprits[test.id] {
+                case .crashed(let issue):
+                    (outcome, issues) = (.crashed, (stream.issues[test.id] ?? []) + [issue])
+                case .timedOut(let seconds):
+                    let issue = RuleIssue(.overran(seconds: Int(seconds)), file: kata.suite, line: test.line)
+                    (outcome, issues) = (.timedOut, (stream.issues[test.id] ?? []) + [issue])
+                case nil: break
+                }
+                if outcome != .notRun { break }
+            }
+            issues = issues.map { issue in
+                var issue = issue
+                // Where a crash left no trace of its place, the rule is the nearest thing to look at.
+                issue.line = issue.file.isEmpty ? test.line : issue.line
+                issue.file = issue.file.isEmpty ? kata.suite : inWorkbook(issue.file)
+                return issue
+            }
+            return RuleResult(name: test.displayName, outcome: outcome, issues: issues)
+        }
+        let times = findings.map { finding in
+            finding.stream.seconds.filter { $0.key.hasPrefix(prefix) }.values.reduce(0, +)
+        }
+        return .judged(id: kata.id, rules: rules, seconds: times.reduce(0, +))
+    }
+}
