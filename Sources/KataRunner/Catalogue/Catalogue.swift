@@ -18,7 +18,7 @@ struct Catalogue: Hashable, Sendable {
     }
 }
 
-/// One pattern, one folder, one module, one page.
+/// A chapter: one pattern, one folder, one module, one page.
 struct Chapter: Hashable, Sendable {
     var number: Int
     /// As in the folder's name: `DomainServices`.

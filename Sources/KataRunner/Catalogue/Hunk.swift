@@ -1,4 +1,4 @@
-/// A part of a difference: lines that are removed and added, with some around them that stay.
+/// A part (hunk) of a difference (diff): lines that are removed and added, with some around them that stay.
 struct Hunk: Hashable, Sendable {
     /// Lines are counted from 1.
     var oldStart: Int

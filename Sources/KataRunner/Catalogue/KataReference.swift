@@ -50,7 +50,7 @@ extension Catalogue {
     }
 }
 
-/// «Did you mean …?»
+/// «Did you mean …?»: the edit distance of words.
 enum Spelling {
     /// The candidate that takes the fewest edits, when it takes few enough to be a slip.
     static func nearest(to word: String, among candidates: [String]) -> String? {

@@ -1,4 +1,5 @@
-/// The machine as a build finds it: what keeps Swift from building here, whatever the code.
+/// The machine as a build finds it: what keeps Swift from building here, whatever the code
+/// (paths, limits of open files, a full disk).
 enum BuildSite {
     /// Characters that SwiftPM and the compiler stumble over in the path of a package, as tried with Swift 6.3.
     private static let unbuildable: [Character] = ["\"", "\\", "%", "\n"]

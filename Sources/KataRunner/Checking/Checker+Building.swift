@@ -1,6 +1,6 @@
 import Foundation
 
-/// Building a workspace and running its suites.
+/// Building a workspace with SwiftPM and running its suites in a test process.
 extension Checker {
     func build(
         _ workspace: Workspace,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is put into a workspace, and building it before anybody asks.
+/// What is put into a workspace (scratch copy), and building it before anybody asks.
 extension Checker {
     /// Builds a chapter as a check of it does, and runs nothing: starters stand in for files that don't compile.
     func prepare(_ chapter: Chapter, _ report: Report) throws(Complaint) {

@@ -1,4 +1,4 @@
-/// How code is built and run that nobody vouches for.
+/// How code is built and run that nobody vouches for (sandbox, limits, untrusted submissions).
 struct Confinement: Hashable, Sendable {
     /// Nil where somebody has said that the code is trusted.
     var sandbox: Sandbox?

@@ -1,4 +1,4 @@
-/// A name that Swift code declares outside of functions.
+/// A name that Swift code declares outside of functions: a type, a member, an extension.
 struct Declaration: Hashable {
     var name: Substring
     /// The types around it: `Purse.Coin`; empty at the top of a file.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A short mark of everything a verdict depends on: when it changes, the verdict must be earned again.
+/// A short mark (hash) of everything a verdict depends on: when it changes, the verdict must be earned again.
 struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

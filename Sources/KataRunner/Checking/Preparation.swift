@@ -1,6 +1,6 @@
 import Foundation
 
-/// Chapters that are built before anybody asks for it, while their reader reads.
+/// Chapters that are built before anybody asks for it, while their reader reads (background builds, low priority).
 struct Preparation: Sendable {
     let workbook: Workbook
     let toolchain: Toolchain

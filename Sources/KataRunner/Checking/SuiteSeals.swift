@@ -1,7 +1,7 @@
 import Foundation
 
 /// The fingerprints of the suites as their authors left them, so that a verdict earned with another suite is
-/// known as one.
+/// known as one (hashes, checksums).
 struct SuiteSeals: Hashable, Sendable {
     static let file = "Exercises/.pristine/suites.txt"
 

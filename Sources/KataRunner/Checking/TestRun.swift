@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs the suites of katas with the programs that a build has made, one rule at a time, and finds out who is to
-/// blame when the process doesn't reach its end.
+/// blame when the process doesn't reach its end (test process, crash, timeout).
 struct TestRun: Sendable {
     var environment: Environment
     var toolchain: Toolchain
@@ -279,7 +279,7 @@ extension String {
     }
 }
 
-/// What a process that did not reach its end left behind.
+/// What a process that did not reach its end left behind: a backtrace, a signal.
 struct CrashReport: Hashable {
     var issue: RuleIssue
 

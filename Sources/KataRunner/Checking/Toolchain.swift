@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift that is used: the first one on the path.
+/// The Swift that is used: the compiler and SwiftPM of the first toolchain on the path (`PATH`).
 struct Toolchain: Hashable, Sendable {
     let swift: String
     /// Changes when another compiler takes its place, without asking the compiler, which takes its time.

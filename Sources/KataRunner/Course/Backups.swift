@@ -1,6 +1,6 @@
 import Foundation
 
-/// Copies of what a learner wrote, made before anything replaces it. `kata undo` brings the newest one back.
+/// Copies of what a learner wrote, made before anything replaces it (backups). `kata undo` brings the newest one back.
 struct Backups: Sendable {
     static let folder = ".kata/backups"
 

@@ -8,8 +8,9 @@ import Foundation
     import Glibc
 #endif
 
-/// A child process in a session of its own, so that it can be ended with all that it started. Where the system
-/// tells the variables of processes, even those are found that have begun a session of their own.
+/// A child process in a session of its own, so that it can be ended with all that it started (process
+/// group). Where the system tells the variables of processes, even those are found that have begun a session of
+/// their own.
 struct Child {
     private let process: pid_t
     /// A variable that the child passes on to all that it starts.

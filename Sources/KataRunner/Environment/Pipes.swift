@@ -35,7 +35,7 @@ struct Outlet {
     }
 }
 
-/// Keeps what comes out of a pipe with a name in a file. Holding both ends itself, it never sees the pipe's end.
+/// Keeps what comes out of a pipe with a name (FIFO) in a file. Holding both ends itself, it never sees the pipe's end.
 struct Recorder {
     private let pipe: Int32
     private let file: Int32

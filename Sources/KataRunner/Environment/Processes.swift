@@ -1,6 +1,6 @@
 import Foundation
 
-/// Other programs.
+/// Other programs: child processes.
 struct Processes: Sendable {
     /// Runs a program to its end, or ends it and all its children when its time is up.
     ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server for the browsers of this machine, and for nobody else.
+/// An HTTP server for the browsers of this machine, and for nobody else.
 struct Server: Sendable {
     /// Answers requests on the loopback interface until the work is over.
     ///

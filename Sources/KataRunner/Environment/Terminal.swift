@@ -1,4 +1,4 @@
-/// Where people read and type.
+/// Where people read and type: standard input, output and error.
 struct Terminal: Sendable {
     var write: @Sendable (String) -> Void
     var writeError: @Sendable (String) -> Void

@@ -1,4 +1,4 @@
-/// A terminal that is taken over for a while, and given back as it was found.
+/// A terminal that is taken over (alternate screen) for a while, and given back as it was found.
 struct FullScreen {
     private let session: Session
     private var lastFrame = ""

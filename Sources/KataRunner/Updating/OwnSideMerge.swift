@@ -1,4 +1,4 @@
-/// A merge that is made without touching a file: wherever the learner has committed something, that stands.
+/// A merge commit that is made without touching a file: wherever the learner has committed something, that stands.
 struct OwnSideMerge {
     let git: Git
     let workbook: Workbook

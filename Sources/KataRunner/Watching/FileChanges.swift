@@ -1,6 +1,6 @@
 import Foundation
 
-/// Notices saves by time and size: that works on every file system, shared folders included.
+/// Notices saves by time and size (polling): that works on every file system, shared folders included.
 struct FileChanges: Sendable {
     private var seen: [String: Files.Info]?
 
