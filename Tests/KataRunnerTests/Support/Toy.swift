@@ -206,10 +206,8 @@ struct Toy: Sendable {
 // MARK: - Where things are
 
 extension Toy {
-    private static let fixtures = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures").path
-    static let original = "\(fixtures)/Toy"
-    static let answers = "\(fixtures)/Answers"
+    static let original = "\(FixtureFolder.path)/Toy"
+    static let answers = "\(FixtureFolder.path)/Answers"
 
     /// Where the build has put the runner, beside the test bundle.
     static let products: String = {
