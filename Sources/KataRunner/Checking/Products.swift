@@ -1,4 +1,5 @@
-/// What a build leaves behind, and where (build products, test bundles): the one place that knows the layouts of the build systems.
+/// What a build leaves behind, and where (build products, test bundles): the one place that knows the layouts of the
+/// build systems.
 struct Products: Hashable, Sendable {
     let system: BuildSystem
     /// The folder that `swift build --show-bin-path` tells.

@@ -209,7 +209,8 @@ struct Course: Sendable {
         )
     }
 
-    /// Fingerprints of what a check is about to judge. Taken before it: a file that is saved meanwhile has no verdict yet.
+    /// Fingerprints of what a check is about to judge. Taken before it: a file that is saved meanwhile has no verdict
+    /// yet.
     struct Marks: Hashable, Sendable {
         var kata: Fingerprint
         var chapter: Fingerprint

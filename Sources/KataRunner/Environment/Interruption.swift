@@ -8,7 +8,8 @@ import Synchronization
     import Glibc
 #endif
 
-/// Set by the signals (SIGINT, SIGTERM, …) that ask a program to end, so that a running child is ended before the runner ends itself.
+/// Set by the signals (SIGINT, SIGTERM, …) that ask a program to end, so that a running child is ended before the
+/// runner ends itself.
 enum Interruption {
     /// The signal that came first; 0 as long as none has.
     private static let received = Atomic<Int32>(0)

@@ -8,7 +8,8 @@ import Synchronization
     import Glibc
 #endif
 
-/// A terminal in raw mode (termios), whose keys come one by one and whose screen is ours, until it is given back as it was found.
+/// A terminal in raw mode (termios), whose keys come one by one and whose screen is ours, until it is given back as
+/// it was found.
 enum RawMode {
     private static let found = Mutex<termios?>(nil)
 

@@ -10,7 +10,8 @@ import Foundation
 
 /// Starting other processes (`posix_spawn`).
 enum Spawn {
-    /// Starts a shell in a session of its own, in which no signal is ignored.
+    /// Starts a shell in a session of its own, in which no signal is ignored. It has the files that are opened for
+    /// it, and none that the runner has open.
     ///
     /// - Parameters:
     ///   - words: what follows `sh -c`.
@@ -20,6 +21,9 @@ enum Spawn {
         _ variables: [String: String],
         _ redirect: (inout FileActions) -> Void
     ) throws(Failure) -> pid_t {
+        // Whoever waits for the runner's end of a pipe, or for its lock, does not wait for what it has started.
+        for descriptor in 3..<Int32(256) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+
         var actions = noActions()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -62,9 +66,6 @@ enum Spawn {
     /// Starts this program once more as a process that outlives it: in a session of its own, at the lowest
     /// priority, without the terminal. Where it can't be started, nothing happens.
     static func aside(_ words: [String], in folder: String) {
-        // Whoever waits for the end of a pipe, or for a lock, does not wait for that process.
-        for descriptor in 3..<Int32(256) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-
         let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
         let preparation = #"cd "$1" && shift && exec nice -n 19 "$@""#
         let words = [preparation, "kata", folder, program] + words

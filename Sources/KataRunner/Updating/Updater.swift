@@ -1,6 +1,7 @@
 import Foundation
 
-/// Brings the workbook's news (`git pull`, `git merge`) and keeps what the learner has written, whatever happens in between.
+/// Brings the workbook's news (`git pull`, `git merge`) and keeps what the learner has written, whatever happens in
+/// between.
 struct Updater {
     let git: Git
     let workbook: Workbook
