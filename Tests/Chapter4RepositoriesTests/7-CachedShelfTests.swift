@@ -1,0 +1,747 @@
+import Foundation
+import InMemoryInfrastructure
+import KataProbes
+import Moa
+import Synchronization
+import Testing
+
+@testable import Chapter4Repositories
+
+@Suite("4.7 Two sources, one door")
+struct CachedShelfTests {
+    // MARK: The copy, and then the catalogue
+
+    @Test("the copy is shown at once, and then what the catalogue says", arguments: Holding.all)
+    func copyThenCatalogue(holding: Holding) async {
+        let library = Library(copies: [holding.code: Copy(holding.kept)], holding: holding.code)
+        library.catalogue.put(holding.fresh, in: holding.code)
+        let reader = library.reader(holding.code)
+        _ = await eventually { reader.heard.count == 1 }
+        #expect(
+            reader.heard == [.shown(holding.kept)],
+            "the catalogue hasn't answered yet, and this is what the reader has seen"
+        )
+        await library.gate.open()
+        let story = await reader.story
+        #expect(
+            story == [.shown(holding.kept), .shown(holding.fresh), .end],
+            "this is what a reader saw who waited to the end"
+        )
+    }
+
+    @Test(
+        "a bay of which there is no copy is shown once the catalogue has answered",
+        arguments: Bays.allCases
+    )
+    func withoutCopy(bays: Bays) async {
+        // The other bay has a copy: it is none of this one.
+        let library = Library(copies: ["B-07": Copy(["Tiger"])])
+        library.catalogue.put(bays.titles, in: "A-03")
+        let story = await library.reader("A-03").story
+        #expect(
+            story == [.shown(bays.titles), .end],
+            "nothing is kept of this bay, and this is what was shown"
+        )
+    }
+
+    @Test("what hasn't changed is not shown a second time", arguments: Bays.allCases)
+    func unchanged(bays: Bays) async {
+        let library = Library(copies: ["A-03": Copy(bays.titles)])
+        library.catalogue.put(bays.titles, in: "A-03")
+        let story = await library.reader("A-03").story
+        #expect(story == [.shown(bays.titles), .end], "the copy was right, and this is what was shown")
+    }
+
+    @Test("nothing from the copies is shown after the catalogue's answer")
+    func nothingOldAfterwards() async {
+        let library = Library(copies: ["A-03": Copy(["Old"])])
+        library.catalogue.put(["New"], in: "A-03")
+        let slow = ManualGate()
+        library.copies.wait(at: slow)
+        let reader = library.reader("A-03")
+        // A design that doesn't wait for the copies shows the fresh bay now. The others are right too.
+        _ = await eventually(looks: 80) { !reader.heard.isEmpty }
+        await slow.open()
+        let last = await reader.story.suffix(2)
+        #expect(last == [.shown(["New"]), .end], "the copies were slow, and this was shown last")
+    }
+
+    @Test("a copy that is too old is shown to nobody", arguments: Age.all)
+    func age(age: Age) async {
+        let library = Library(copies: ["A-03": Copy(["Old"], age: age.seconds)])
+        library.catalogue.put([age.isUnchanged ? "Old" : "New"], in: "A-03")
+        if age.catalogueFails { library.catalogue.fail(.always) }
+        let story = await library.reader("A-03").story
+        #expect(
+            story == age.story,
+            "a copy may be \(Int(Library.maximumAge)) seconds old, and this one is \(Int(age.seconds))"
+        )
+    }
+
+    // MARK: What is kept
+
+    @Test("what the catalogue has answered is kept, with the moment, each bay by itself")
+    func keeping() async {
+        let library = Library(copies: ["A-03": Copy(["Momo"], age: 50)])
+        library.catalogue.put(["Momo"], in: "A-03")
+        library.catalogue.put(["Tiger"], in: "B-07")
+        _ = await library.reader("A-03").story
+        _ = await library.reader("B-07").story
+        let kept = await library.settledCopies(["A-03: Momo, 0 s", "B-07: Tiger, 0 s"])
+        #expect(
+            kept == ["A-03: Momo, 0 s", "B-07: Tiger, 0 s"],
+            "the catalogue has just spoken of both bays, of one of them what was known; these are the copies"
+        )
+
+        library.clock.advance(by: 40)
+        library.catalogue.put(["Demian"], in: "A-03")
+        let second = await library.reader("A-03").story
+        #expect(
+            second == [.shown(["Momo"]), .shown(["Demian"]), .end],
+            "somebody asks again, and the bay has changed"
+        )
+        let keptThen = await library.settledCopies(["A-03: Demian, 0 s", "B-07: Tiger, 40 s"])
+        #expect(
+            keptThen == ["A-03: Demian, 0 s", "B-07: Tiger, 40 s"],
+            "40 seconds later the catalogue has spoken of one bay; these are the copies"
+        )
+    }
+
+    @Test("a save reaches the catalogue, and corrects the copy", arguments: Former.allCases)
+    func saving(former: Former) async throws {
+        let library = Library(copies: former.copies)
+        library.catalogue.put(["Old"], in: "A-03")
+        if former == .shown { _ = await library.reader("A-03").story }
+        try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Saved"]))
+        try await library.shelf.save(Bay(code: BayCode(text: "B-07"), titles: []))
+        #expect(
+            library.catalogue.saves == ["A-03: Saved", "B-07: "],
+            "two bays were saved, and the catalogue has heard of these"
+        )
+        // The catalogue falls silent, so what comes now is the copy.
+        library.catalogue.fail(.always)
+        library.clock.advance(by: 30)
+        let story = await library.reader("A-03").story
+        #expect(
+            story == [.shown(["Saved"]), .outOfReach],
+            "the bay was saved 30 seconds ago, and the next reader is shown this"
+        )
+        let other = await library.reader("B-07").story
+        #expect(
+            other == [.shown([]), .outOfReach],
+            "a bay was saved as empty, and the next reader is shown this"
+        )
+
+        library.catalogue.fail(.never)
+        try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Saved again"]))
+        library.catalogue.fail(.always)
+        let second = await library.reader("A-03").story
+        #expect(
+            second == [.shown(["Saved again"]), .outOfReach],
+            "the bay was saved a second time, and the next reader is shown this"
+        )
+    }
+
+    @Test("a save that fails is reported, and shown to nobody", arguments: [true, false])
+    func failingSave(isKnown: Bool) async {
+        let library = Library(copies: isKnown ? ["A-03": Copy(["Old"])] : [:])
+        library.catalogue.put(["Old"], in: "A-03")
+        library.catalogue.fail(.always)
+        await #expect(throws: Catalogue.OutOfReach.self, "the bay was not saved, and nobody was told so") {
+            try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Unsaved"]))
+        }
+        let story = await library.reader("A-03").story
+        #expect(
+            !story.contains(.shown(["Unsaved"])),
+            "this was never saved, and a reader was shown it"
+        )
+    }
+
+    @Test("an answer from before a save takes nobody back to it", arguments: Former.allCases)
+    func answerFromBefore(former: Former) async throws {
+        let library = Library(copies: former.copies, holding: "A-03")
+        library.catalogue.put(["Old"], in: "A-03")
+        if former == .shown { await library.visit("A-03") }
+        let early = library.reader("A-03")
+        // This answer is on its way, and says «Old».
+        _ = await library.gate.waitUntilHeld(1)
+        try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Saved"]))
+        let late = library.reader("A-03")
+        _ = await eventually { late.heard == [.shown(["Saved"])] }
+        _ = await eventually(looks: 80) { await library.gate.callers.count == 2 }
+        // The later answer is the quicker one.
+        if let call = await library.gate.callers.last { await library.gate.release(caller: call) }
+        let story = await late.story
+        #expect(
+            story == [.shown(["Saved"]), .end],
+            "this reader asked when the bay had been saved already, and saw this"
+        )
+        await library.gate.open()
+        _ = await early.story
+        _ = await eventually(looks: 40) { library.copies.kept != ["A-03: Saved, 0 s"] }
+        #expect(
+            library.copies.kept == ["A-03: Saved, 0 s"],
+            "the answer from before the save has arrived at last; the next reader begins with this copy"
+        )
+    }
+
+    // MARK: What fails
+
+    @Test("copies that fail cost nothing but time", arguments: CopiesFault.allCases)
+    func failingCopies(fault: CopiesFault) async {
+        let library = Library(copies: ["A-03": Copy(["Old"])])
+        library.catalogue.put(["New"], in: "A-03")
+        library.copies.fail(fault)
+        for visit in ["first", "second"] {
+            let story = await library.reader("A-03").story
+            #expect(
+                story == fault.story,
+                "the catalogue has answered, the copies have failed, and this is what the \(visit) reader saw"
+            )
+        }
+        await #expect(throws: Never.self, "the bay is saved, and the tablet says it is not") {
+            try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Saved"]))
+        }
+        #expect(
+            library.catalogue.saves == ["A-03: Saved"],
+            "a bay was saved, and the catalogue heard of this"
+        )
+        let story = await library.reader("A-03").story
+        #expect(
+            story.suffix(2) == [.shown(["Saved"]), .end],
+            "the bay was saved, the copies fail, and this is what the next reader saw"
+        )
+    }
+
+    @Test("a catalogue that fails is reported once, and takes nothing away", arguments: [true, false])
+    func failingCatalogue(isKept: Bool) async {
+        let library = Library(copies: isKept ? ["A-03": Copy(["Old"])] : [:], holding: "A-03")
+        library.catalogue.put(["New"], in: "A-03")
+        library.catalogue.fail(.always)
+        let readers = [library.reader("A-03"), library.reader("A-03")]
+        _ = await library.gate.waitUntilHeld(1)
+        _ = await eventually { readers.allSatisfy { $0.heard.count == (isKept ? 1 : 0) } }
+        await library.gate.open()
+        let shown: [Seen] = isKept ? [.shown(["Old"])] : []
+        for reader in readers {
+            let story = await reader.story
+            #expect(
+                story == shown + [.outOfReach],
+                "the catalogue was out of reach, and this is what each of two readers saw"
+            )
+        }
+        #expect(
+            library.copies.kept == (isKept ? ["A-03: Old, 0 s"] : []),
+            "nothing new was heard, and the copies have changed"
+        )
+        library.catalogue.fail(.never)
+        let later = await library.reader("A-03").story
+        #expect(
+            later == shown + [.shown(["New"]), .end],
+            "the catalogue can be reached again, and this is what the next reader saw"
+        )
+    }
+
+    // MARK: Many readers
+
+    @Test("whoever asks for the same bay at the same time shares one call", arguments: [true, false])
+    func sharing(isKept: Bool) async {
+        let library = Library(copies: isKept ? ["A-03": Copy(["Old"])] : [:], holding: "A-03")
+        library.catalogue.put(["New"], in: "A-03")
+        library.catalogue.put(["Tiger"], in: "B-07")
+        let shown: [Seen] = isKept ? [.shown(["Old"])] : []
+        let first = library.reader("A-03")
+        _ = await library.gate.waitUntilHeld(1)
+        let readers = [first, library.reader("A-03"), library.reader("A-03")]
+        _ = await eventually { readers.allSatisfy { $0.heard == shown } }
+        // All three wait by now. A design with a call for each of them makes its second call here.
+        _ = await eventually(looks: 150) { library.catalogue.calls.count > 1 }
+
+        let neighbour = await library.reader("B-07").story
+        #expect(
+            neighbour == [.shown(["Tiger"]), .end],
+            "somebody asked for another bay meanwhile, and saw this"
+        )
+        await library.gate.open()
+        for reader in readers {
+            let story = await reader.story
+            #expect(
+                story == shown + [.shown(["New"]), .end],
+                "three readers asked at once, and one saw this"
+            )
+        }
+        #expect(
+            library.catalogue.calls == ["A-03", "B-07"],
+            "three readers asked for A-03 at once, and one for B-07; the catalogue was called for these"
+        )
+
+        library.catalogue.put(["Newer"], in: "A-03")
+        let later = await library.reader("A-03").story
+        #expect(
+            later == [.shown(["New"]), .shown(["Newer"]), .end],
+            "the call had ended long ago, the bay has changed, and the next reader saw this"
+        )
+    }
+
+    @Test("a reader who leaves alone ends the call", arguments: Leaving.allCases)
+    func leaving(leaving: Leaving) async {
+        let library = Library(copies: ["A-03": Copy(["Old"])], holding: "A-03")
+        library.catalogue.put(["New"], in: "A-03")
+        let readers = (1...leaving.readers).map { _ in
+            library.reader("A-03", leavingAfter: leaving == .loopIsLeft ? 1 : nil)
+        }
+        let isShown = await eventually { readers.allSatisfy { $0.heard.first == .shown(["Old"]) } }
+        guard isShown else {
+            #expect(isShown == true, "the catalogue hasn't answered yet, and a reader has not seen the copy")
+            return
+        }
+        if leaving != .loopIsLeft {
+            _ = await library.gate.waitUntilHeld(1)
+            for reader in readers {
+                reader.leave()
+                _ = await reader.story
+            }
+        }
+        let ended = await eventually { await library.gate.callers.isEmpty }
+        #expect(ended == true, "nobody waits for the bay any more, and the catalogue goes on looking for it")
+
+        await library.gate.open()
+        let next = await library.reader("A-03").story
+        #expect(
+            next.suffix(2) == [.shown(["New"]), .end],
+            "the readers before had left, and this is what the next one saw"
+        )
+    }
+
+    @Test("a reader who leaves takes nothing from those who stay", arguments: [0, 1])
+    func staying(leaver: Int) async {
+        let library = Library(copies: ["A-03": Copy(["Old"])], holding: "A-03")
+        library.catalogue.put(["New"], in: "A-03")
+        let first = library.reader("A-03")
+        _ = await library.gate.waitUntilHeld(1)
+        let readers = [first, library.reader("A-03")]
+        let isShown = await eventually { readers[1].heard == [.shown(["Old"])] }
+        guard isShown else {
+            #expect(isShown == true, "the catalogue hasn't answered yet, and a reader has not seen the copy")
+            return
+        }
+        // Both wait by now. A design with a call for each of them makes its second call here.
+        _ = await eventually(looks: 150) { library.catalogue.calls.count > 1 }
+        readers[leaver].leave()
+        _ = await readers[leaver].story
+        _ = await eventually(looks: 80) { await library.gate.callers.isEmpty }
+        await library.gate.open()
+        let story = await readers[1 - leaver].story
+        #expect(
+            story == [.shown(["Old"]), .shown(["New"]), .end],
+            "\(leaver == 0 ? "the first" : "the second") of two readers has left, and the other saw this"
+        )
+    }
+
+    // MARK: The port
+
+    @Test(
+        "the port says nothing of copies, and a list on paper could fulfil it",
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+    )
+    func paperList() throws {
+        let spellings = ["AsyncThrowingStream<Bay, any Error>", "any AsyncSequence<Bay, any Error>"]
+        let fulfils = try spellings.contains { answers in
+            try Self.compiler.accepts(
+                """
+                struct PaperList: ShelfGuide {
+                    func answers(about code: BayCode) async -> \(answers) {
+                        AsyncThrowingStream<Bay, any Error> { $0.finish() }
+                    }
+                    func save(_ bay: Bay) async throws {}
+                }
+                """
+            )
+        }
+        #expect(
+            fulfils == true,
+            "`answers(about:)` and `save(_:)` don't fulfil the port: it asks for more, or for others"
+        )
+        let words = ["_ = guide.save", "_ = guide.isKept", "_ = guide.freshAnswers"]
+        for guide in ["some ShelfGuide", "CachedShelf"] {
+            let understood = try Self.compiler.accepted(words, given: "guide: \(guide)")
+            #expect(
+                understood == ["_ = guide.save"],
+                "whoever has \(guide) can ask whether something is kept, or for an answer without the copy"
+            )
+        }
+    }
+
+    private static let compiler = CompileCheck(importing: "Chapter4Repositories")
+}
+
+// MARK: - Cases
+
+extension CachedShelfTests {
+    /// What a reader at the tablet sees.
+    enum Seen: Hashable, CustomStringConvertible {
+        case shown([String])
+        case end
+        case outOfReach
+        case cancelled
+        case otherError(String)
+        case noEnd
+
+        var description: String {
+            switch self {
+            case .shown(let titles): titles.isEmpty ? "an empty bay" : "«\(titles.joined(separator: ", "))»"
+            case .end: "the end"
+            case .outOfReach: "the catalogue's error"
+            case .cancelled: "cancelled"
+            case .otherError(let error): "an error: \(error)"
+            case .noEnd: "and no end"
+            }
+        }
+    }
+
+    struct Holding: CustomTestStringConvertible {
+        let testDescription: String
+        let code: String
+        let kept: [String]
+        let fresh: [String]
+
+        static let all = [
+            Holding(testDescription: "a book came", code: "A-03", kept: ["Momo"], fresh: ["Momo", "Demian"]),
+            Holding(
+                testDescription: "the books changed places",
+                code: "B-07",
+                kept: ["1", "2"],
+                fresh: ["2", "1"]
+            ),
+            Holding(testDescription: "the first book came", code: "A-03", kept: [], fresh: ["Momo"]),
+            Holding(testDescription: "the last book went", code: "A-03", kept: ["Momo"], fresh: []),
+        ]
+    }
+
+    enum Bays: CaseIterable, CustomTestStringConvertible {
+        case full, empty
+
+        var titles: [String] { self == .full ? ["Momo", "Demian"] : [] }
+        var testDescription: String { self == .full ? "a bay with books" : "an empty bay" }
+    }
+
+    struct Age: CustomTestStringConvertible {
+        let testDescription: String
+        let seconds: TimeInterval
+        var isUnchanged = false
+        var catalogueFails = false
+        let story: [Seen]
+
+        static let all = [
+            Age(
+                testDescription: "just not too old",
+                seconds: 60,
+                story: [.shown(["Old"]), .shown(["New"]), .end]
+            ),
+            Age(testDescription: "too old", seconds: 61, story: [.shown(["New"]), .end]),
+            Age(
+                testDescription: "too old, and right",
+                seconds: 61,
+                isUnchanged: true,
+                story: [.shown(["Old"]), .end]
+            ),
+            Age(
+                testDescription: "too old, and nothing else",
+                seconds: 61,
+                catalogueFails: true,
+                story: [.outOfReach]
+            ),
+        ]
+    }
+
+    /// What the tablet knew of A-03 before it was saved.
+    enum Former: CaseIterable, CustomTestStringConvertible {
+        case copied, tooOld, unknown, shown
+
+        var testDescription: String {
+            switch self {
+            case .copied: "there is a copy"
+            case .tooOld: "there is a copy, and it is too old"
+            case .unknown: "there is no copy"
+            case .shown: "it was asked for before"
+            }
+        }
+
+        fileprivate var copies: [String: Copy] {
+            switch self {
+            case .copied: ["A-03": Copy(["Old"])]
+            case .tooOld: ["A-03": Copy(["Old"], age: 61)]
+            case .unknown, .shown: [:]
+            }
+        }
+    }
+
+    enum CopiesFault: CaseIterable, CustomTestStringConvertible {
+        case reading, keeping, both
+
+        var testDescription: String {
+            switch self {
+            case .reading: "nothing can be read"
+            case .keeping: "nothing can be kept"
+            case .both: "they are gone"
+            }
+        }
+
+        fileprivate var story: [Seen] {
+            (self == .keeping ? [.shown(["Old"])] : []) + [.shown(["New"]), .end]
+        }
+    }
+
+    enum Leaving: CaseIterable, CustomTestStringConvertible {
+        case taskIsCancelled, loopIsLeft, everybodyLeaves
+
+        var readers: Int { self == .everybodyLeaves ? 2 : 1 }
+
+        var testDescription: String {
+            switch self {
+            case .taskIsCancelled: "the reader's task is cancelled"
+            case .loopIsLeft: "the reader leaves the loop"
+            case .everybodyLeaves: "one of two readers leaves, and then the other"
+            }
+        }
+    }
+}
+
+// MARK: - The library
+
+/// A copy as a test writes it down: these titles, kept so many seconds ago.
+private struct Copy {
+    let titles: [String]
+    let age: TimeInterval
+
+    init(_ titles: [String], age: TimeInterval = 0) {
+        self.titles = titles
+        self.age = age
+    }
+}
+
+/// The tablet, and everything that it can reach.
+private struct Library {
+    static let maximumAge: TimeInterval = 60
+
+    let shelf: CachedShelf
+    let catalogue: Catalogue
+    let copies: Copies
+    let clock = FixedClock(.utc(2026, 3, 31))
+    let gate = ManualGate()
+
+    /// - Parameter code: the bay for which the catalogue's answers wait at the gate.
+    init(copies kept: [String: Copy], holding code: String? = nil) {
+        let clock = clock
+        catalogue = Catalogue(holding: code, at: gate)
+        copies = Copies(kept, now: { clock.now })
+        shelf = CachedShelf(
+            catalogue: catalogue,
+            copies: copies,
+            maximumAge: Self.maximumAge,
+            now: { clock.now }
+        )
+    }
+
+    func reader(_ code: String, leavingAfter limit: Int? = nil) -> Reader {
+        Reader(of: shelf, asksFor: BayCode(text: code), leavingAfter: limit)
+    }
+
+    /// A reader comes and goes before the test begins, though the gate is closed for the others.
+    func visit(_ code: String) async {
+        let reader = reader(code)
+        _ = await gate.waitUntilHeld(1)
+        await gate.release(caller: 1)
+        _ = await reader.story
+    }
+
+    /// The copies, once they are these, or after a while. A design may keep when nothing more is shown.
+    func settledCopies(_ expected: [String]) async -> [String] {
+        _ = await eventually(looks: 80) { copies.kept == expected }
+        return copies.kept
+    }
+}
+
+/// Somebody at the tablet, who looks until the answers end or they leave.
+private final class Reader: Sendable {
+    private let screen: SpyPresenter<CachedShelfTests.Seen>
+    private let visit: Task<Void, Never>
+
+    init(of guide: some ShelfGuide, asksFor code: BayCode, leavingAfter limit: Int?) {
+        let screen = SpyPresenter<CachedShelfTests.Seen>()
+        self.screen = screen
+        visit = Task {
+            do {
+                try await Self.walk(guide, code, limit) { screen.present(.shown($0.titles)) }
+                screen.present(.end)
+            } catch is CancellationError {
+                screen.present(.cancelled)
+            } catch is Catalogue.OutOfReach {
+                screen.present(.outOfReach)
+            } catch {
+                screen.present(.otherError("\(error)"))
+            }
+        }
+    }
+
+    /// A function of its own: when it returns, nobody holds the answers any more.
+    private static func walk<Guide: ShelfGuide>(
+        _ guide: Guide,
+        _ code: BayCode,
+        _ limit: Int?,
+        _ show: (Bay) -> Void
+    ) async throws {
+        var count = 0
+        for try await bay in await guide.answers(about: code) {
+            show(bay)
+            count += 1
+            if count == limit { return }
+        }
+    }
+
+    /// What the reader has seen so far.
+    var heard: [CachedShelfTests.Seen] { screen.signals }
+
+    private var hasEnded: Bool {
+        heard.contains { note in
+            if case .shown = note { false } else { true }
+        }
+    }
+
+    /// What the reader saw from the beginning to the end. Answers that never end are left after a while.
+    var story: [CachedShelfTests.Seen] {
+        get async {
+            guard await eventually({ self.hasEnded }) else {
+                leave()
+                return heard + [.noEnd]
+            }
+            return heard
+        }
+    }
+
+    func leave() {
+        visit.cancel()
+    }
+}
+
+/// The town's catalogue. What it answers is decided when it is called, however long the answer takes.
+private final class Catalogue: BayCatalogue {
+    struct OutOfReach: Error {}
+
+    enum Failing {
+        case never, always
+    }
+
+    private struct State {
+        var bays: [String: [String]] = [:]
+        var calls: [String] = []
+        var saves: [String] = []
+        var failing = Failing.never
+    }
+
+    private let state = Mutex(State())
+    private let heldBay: String?
+    private let gate: ManualGate
+
+    init(holding code: String?, at gate: ManualGate) {
+        heldBay = code
+        self.gate = gate
+    }
+
+    var calls: [String] { state.withLock { $0.calls } }
+    var saves: [String] { state.withLock { $0.saves } }
+
+    func put(_ titles: [String], in code: String) {
+        state.withLock { $0.bays[code] = titles }
+    }
+
+    func fail(_ failing: Failing) {
+        state.withLock { $0.failing = failing }
+    }
+
+    func bay(_ code: BayCode) async throws -> Bay {
+        let (titles, failing) = state.withLock { state in
+            state.calls.append(code.text)
+            return (state.bays[code.text] ?? [], state.failing)
+        }
+        if code.text == heldBay { try await gate.pass() }
+        guard failing == .never else { throw OutOfReach() }
+        return Bay(code: code, titles: titles)
+    }
+
+    func save(_ bay: Bay) async throws {
+        try state.withLock { state in
+            guard state.failing == .never else { throw OutOfReach() }
+            state.saves.append("\(bay.code.text): \(bay.titles.joined(separator: ", "))")
+            state.bays[bay.code.text] = bay.titles
+        }
+    }
+}
+
+/// The copies on the tablet.
+private final class Copies: BayCopies {
+    private struct Fault: Error {}
+
+    private struct State {
+        var copies: [String: BayCopy]
+        var fault: CachedShelfTests.CopiesFault?
+        var gate: ManualGate?
+    }
+
+    private let state: Mutex<State>
+    private let now: @Sendable () -> Date
+
+    init(_ kept: [String: Copy], now: @escaping @Sendable () -> Date) {
+        self.now = now
+        var copies: [String: BayCopy] = [:]
+        for (code, copy) in kept {
+            let bay = Bay(code: BayCode(text: code), titles: copy.titles)
+            copies[code] = BayCopy(bay: bay, keptAt: now().addingTimeInterval(-copy.age))
+        }
+        state = Mutex(State(copies: copies))
+    }
+
+    /// Each copy, with its age in seconds: «A-03: Momo, 40 s».
+    var kept: [String] {
+        state.withLock { state in
+            state.copies.map { code, copy in
+                let age = Int(now().timeIntervalSince(copy.keptAt))
+                return "\(code): \(copy.bay.titles.joined(separator: ", ")), \(age) s"
+            }
+        }.sorted()
+    }
+
+    func fail(_ fault: CachedShelfTests.CopiesFault) {
+        state.withLock { $0.fault = fault }
+    }
+
+    /// From now on, whoever reads waits at the gate.
+    func wait(at gate: ManualGate) {
+        state.withLock { $0.gate = gate }
+    }
+
+    func copy(of code: BayCode) async throws -> BayCopy? {
+        let (fault, gate, copy) = state.withLock { ($0.fault, $0.gate, $0.copies[code.text]) }
+        try await gate?.pass()
+        guard fault == nil || fault == .keeping else { throw Fault() }
+        return copy
+    }
+
+    func keep(_ copy: BayCopy) async throws {
+        try state.withLock { state in
+            guard state.fault == nil || state.fault == .reading else { throw Fault() }
+            state.copies[copy.bay.code.text] = copy
+        }
+    }
+}
+
+/// Waits until something is so; false when it isn't after so many looks, a millisecond or more apart.
+///
+/// Why looks and not seconds: on a busy machine the others get on no faster than whoever looks.
+private func eventually(looks: Int = 300, _ condition: () async -> Bool) async -> Bool {
+    for _ in 0..<looks {
+        if await condition() { return true }
+        try? await Task.sleep(for: .milliseconds(1))
+    }
+    return await condition()
+}
