@@ -15,7 +15,9 @@ struct JoinMoa {
     // that the screen can say «try again later» and not «choose another handle».
     func join(_ command: Command) async throws -> Confirmation {
         let handle = try Handle(command.handle)
-        guard try await members.holder(of: handle) == nil else { throw Refusal.handleTaken }
+        // Why not compare here: the next script would need the same rule, and forget it.
+        let isTaken = try await HandleUniqueness(directory: members).isTaken(handle)
+        guard !isTaken else { throw Refusal.handleTaken }
 
         let newcomer = Member(id: try await ids.next(), handle: handle)
         try await members.save(newcomer)
@@ -60,7 +62,7 @@ extension JoinMoa {
     }
 
     /// All members of Moa, wherever they are kept.
-    protocol Members: Sendable {
+    protocol Members: HandleDirectory where Holder == Member {
         /// The member who holds this handle, whatever its letter case.
         func holder(of handle: Handle) async throws -> Member?
         func save(_ member: Member) async throws

@@ -14,9 +14,9 @@ struct EditProfile {
         // Why not `command.handle ?? member.handle.text`: what is not given is not asked about either.
         if let text = command.handle {
             let handle = try Handle(text)
-            let holder = try await members.holder(of: handle)
-            // Why ids: whoever asks for their own handle will be found, by the very handle they hold.
-            guard holder == nil || holder?.id == member.id else { throw ProfileRefusal.handleTaken }
+            // Why the id: whoever asks for their own handle will be found, by the very handle they hold.
+            let isTaken = try await HandleUniqueness(directory: members).isTaken(handle, for: member.id)
+            guard !isTaken else { throw ProfileRefusal.handleTaken }
             member.rename(to: handle)
         }
         if let introduction = command.introduction {
@@ -109,7 +109,7 @@ struct ClubMember: Identifiable, Sendable {
 }
 
 /// The members of Moa. Whoever has left is kept, and is no member any more.
-protocol ClubMembers: Sendable {
+protocol ClubMembers: HandleDirectory where Holder == ClubMember {
     /// The member with this id. Nil where nobody ever had it, and where whoever had it has left.
     func find(_ id: MemberID) async throws -> ClubMember?
 

@@ -11,8 +11,8 @@ struct MemberRegistration {
 
     func register(_ handle: Handle, as id: MemberID) async throws {
         do {
-            // Why not ask first who holds the handle: the answer is old news as soon as it arrives. Only the
-            // store sees all callers, so the question and the save are one step, and the store takes it.
+            // Why asking first is not enough: the answer is old news as soon as it arrives. `HandleUniqueness` is the
+            // rule; the store's key is the net below it, since only the store sees all callers.
             try await members.insertIfAbsent(Member(id: id, handle: handle))
         } catch is HandleConflict {
             // Why only this error: a store that is down has not said that the handle is taken.

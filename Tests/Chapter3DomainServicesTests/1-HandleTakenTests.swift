@@ -4,6 +4,9 @@ import Testing
 
 @testable import Chapter3DomainServices
 
+/// This chapter's own service, and not the one that later chapters find in Moa.
+private typealias HandleUniqueness = Chapter3DomainServices.HandleUniqueness
+
 @Suite("3.1 Ask someone else")
 struct HandleTakenTests {
     @Test("a handle that another member bears is taken")

@@ -20,7 +20,7 @@ struct EditProfile {
 
         if let text = command.handle {
             let handle = try Handle(text)
-            // TODO: Kim would like to be «KIM». Whom does this find?
+            // TODO: This script judges by a rule of its own. Kim would like to be «KIM»: whom does it find?
             guard try await members.holder(of: handle) == nil else { throw ProfileRefusal.handleTaken }
             member.rename(to: handle)
             try await members.save(member)
@@ -117,7 +117,7 @@ struct ClubMember: Identifiable, Sendable {
 }
 
 /// The members of Moa. Whoever has left is kept, and is no member any more.
-protocol ClubMembers: Sendable {
+protocol ClubMembers: HandleDirectory where Holder == ClubMember {
     /// The member with this id. Nil where nobody ever had it, and where whoever had it has left.
     func find(_ id: MemberID) async throws -> ClubMember?
 

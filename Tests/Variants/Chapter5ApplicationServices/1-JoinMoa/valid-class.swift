@@ -66,7 +66,7 @@ extension JoinMoa {
     }
 
     /// All members of Moa, wherever they are kept.
-    protocol Members: Sendable {
+    protocol Members: HandleDirectory where Holder == Member {
         /// The member who holds this handle, whatever its letter case.
         func holder(of handle: Handle) async throws -> Member?
         func save(_ member: Member) async throws

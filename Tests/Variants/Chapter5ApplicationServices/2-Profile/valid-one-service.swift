@@ -136,7 +136,7 @@ struct ClubMember: Identifiable, Sendable {
 }
 
 /// The members of Moa. Whoever has left is kept, and is no member any more.
-protocol ClubMembers: Sendable {
+protocol ClubMembers: HandleDirectory where Holder == ClubMember {
     /// The member with this id. Nil where nobody ever had it, and where whoever had it has left.
     func find(_ id: MemberID) async throws -> ClubMember?
 
