@@ -72,9 +72,9 @@ struct PersonNameTests {
     @Test("no part can be set from outside")
     func immutability() {
         let familyIsSettable = isSettable(\PersonName.family)
-        #expect(familyIsSettable == false, "anybody can put another family name into a name")
+        #expect(familyIsSettable == false, "whoever holds a copy can change its family name by assignment")
         let givenIsSettable = isSettable(\PersonName.given)
-        #expect(givenIsSettable == false, "anybody can put another given name into a name")
+        #expect(givenIsSettable == false, "whoever holds a copy can change its given name by assignment")
     }
 
     @Test("a name can be handed to another task")
