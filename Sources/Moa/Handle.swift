@@ -18,7 +18,7 @@ public struct Handle: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The form in which two handles are the same handle: «Kim» and «KIM» fold to «kim».
+    /// The form that no two members share: «Kim» and «KIM» are not equal, and both fold to «kim».
     public var folded: String { text.lowercased() }
 
     public var description: String { text }
