@@ -138,7 +138,7 @@ protocol ReadingCircles: Sendable {
 }
 
 /// All members of Moa. Other parts of Moa read and change them too: the profile screen renames members, and
-/// whoever closes their account is not in here any more. Each call may throw.
+/// whoever has been forgotten is not in here any more. Each call may throw.
 protocol MemberRoster: Sendable {
     func find(_ id: MemberID) async throws -> Member?
 
