@@ -197,7 +197,7 @@ struct Placement: Sendable {
 /// Marks what holds the steps of one use. Its type stands in the table, which every task may read.
 protocol UseCase: SendableMetatype {}
 
-/// Marks what holds a rule of the domain, and neither state nor ports.
+/// Marks a domain service. The ones here ask no port: they judge what they are given.
 protocol DomainService: Sendable {}
 
 /// A domain service that judges handles.
