@@ -1,0 +1,349 @@
+// 4.8 What we promise
+
+/// What whoever keeps Moa's roster promises. Each promise is tried on an empty roster of its own.
+enum Promises {
+    // Why so many: a promise that is broken should say what is lost, and not only that something is.
+    static let all = finding + saving + removing + lists + hands + trouble + mornings
+
+    // MARK: Finding
+
+    private static let finding = [
+        Promise("who was saved is found by number") { trial in
+            try trial.save(.kim, .lee)
+            try expect(trial.roster.member(1).isLike(.kim), "number 1 is not Kim as she was saved")
+            try expect(trial.roster.member(2).isLike(.lee), "number 2 is not Lee as he was saved")
+        },
+        // Why the other branch: who always answers with somebody has kept the promise above.
+        Promise("a number that nobody has finds nobody") { trial in
+            try expect(trial.roster.member(1) == nil, "the roster is empty, and somebody was found")
+            try trial.save(.kim)
+            try expect(trial.roster.member(2) == nil, "only Kim is there, and somebody else was found")
+        },
+        Promise("a handle is found whole, whatever its letter case") { trial in
+            try trial.save(.kimberly, .kim)
+            try expect(trial.roster.holder(of: "KIM").isLike(.kim), "«KIM» is not Kim")
+            try expect(trial.roster.holder(of: "kimberly").isLike(.kimberly), "«kimberly» is not Kimberly")
+            try expect(trial.roster.holder(of: "Kimb") == nil, "«Kimb» is half a handle, and somebody has it")
+            try expect(
+                trial.roster.holder(of: "berly") == nil,
+                "«berly» is half a handle, and somebody has it"
+            )
+        },
+        Promise("a handle that was given up is free") { trial in
+            try trial.save(.kim, RosterMember(number: 1, handle: "Sori"))
+            try expect(
+                trial.roster.holder(of: "Kim") == nil,
+                "Kim is called Sori now, and «Kim» is still taken"
+            )
+            try expect(
+                trial.roster.holder(of: "Sori")?.number == 1,
+                "Kim is called Sori now, and not found so"
+            )
+        },
+    ]
+
+    // MARK: Saving
+
+    private static let saving = [
+        Promise("saving somebody again replaces all that was known of them") { trial in
+            let sori = RosterMember(number: 1, handle: "Sori", isSupporter: true)
+            try trial.save(.kim, .lee, sori)
+            try expect(
+                trial.roster.member(1).isLike(sori),
+                "the second save of Kim was lost, or a part of it"
+            )
+            try expect(
+                trial.roster.all().map(\.number) == [1, 2],
+                "somebody stands there twice, or not at all"
+            )
+            try trial.save(.kim)
+            try expect(trial.roster.member(1).isLike(.kim), "the third save of Kim was lost, or a part of it")
+            try expect(trial.roster.member(2).isLike(.lee), "Kim was saved, and Lee has changed")
+        }
+    ]
+
+    // MARK: Removing
+
+    private static let removing = [
+        Promise("who was removed is gone, and nobody else is") { trial in
+            try trial.save(.kim, .lee, .min)
+            try trial.roster.remove(2)
+            try expect(trial.roster.member(2) == nil, "Lee was removed, and is still found by number")
+            try expect(
+                trial.roster.holder(of: "Lee") == nil,
+                "Lee was removed, and his handle is still taken"
+            )
+            try expect(
+                trial.roster.supporters().isEmpty,
+                "Lee was removed, and is still thanked for his support"
+            )
+            try expect(trial.roster.all().map(\.number) == [1, 10], "Lee alone was removed")
+        },
+        Promise("removing somebody who isn't there changes nothing") { trial in
+            try trial.roster.remove(1)
+            try trial.save(.kim, .lee)
+            try trial.roster.remove(3)
+            try expect(trial.roster.all().map(\.number) == [1, 2], "nobody was to be removed")
+        },
+        Promise("who was removed may come back") { trial in
+            try trial.save(.kim)
+            try trial.roster.remove(1)
+            try trial.save(.kim)
+            try expect(trial.roster.member(1).isLike(.kim), "Kim came back, and isn't found")
+        },
+    ]
+
+    // MARK: Lists
+
+    private static let lists = [
+        Promise("everybody stands in the order of their numbers") { trial in
+            try trial.save(.min, .nine, .kim, .lee)
+            try expect(
+                trial.roster.all().map(\.number) == [1, 2, 9, 10],
+                "this is not the order of the numbers"
+            )
+        },
+        // Why sorted: nothing is promised about the order of supporters.
+        Promise("the supporters are those who support Moa now") { trial in
+            try trial.save(.kim, .lee, .nine)
+            try expect(
+                trial.roster.supporters().map(\.number).sorted() == [2, 9],
+                "Lee and Nine support Moa"
+            )
+            try trial.save(RosterMember(number: 2, handle: "Lee"))
+            try expect(trial.roster.supporters().map(\.number) == [9], "Lee supports Moa no longer")
+        },
+        Promise("an empty roster has empty lists") { trial in
+            try expect(trial.roster.all().isEmpty, "nobody has joined, and somebody is listed")
+            try expect(trial.roster.supporters().isEmpty, "nobody has joined, and somebody supports Moa")
+        },
+    ]
+
+    // MARK: In whose hands?
+
+    private static let hands = [
+        Promise("a change after saving is not on the roster") { trial in
+            let kim = RosterMember.kim
+            try trial.save(kim)
+            kim.handle = "Changed"
+            try expect(
+                trial.roster.member(1).isLike(.kim),
+                "Kim was changed after she was saved, without a save"
+            )
+            let sori = RosterMember(number: 1, handle: "Sori")
+            try trial.save(sori)
+            sori.handle = "Changed"
+            try expect(
+                trial.roster.member(1)?.handle == "Sori",
+                "this was the second save, and Kim was changed after it"
+            )
+        },
+        Promise("a change after finding is not on the roster") { trial in
+            try trial.save(.lee)
+            try trial.roster.member(2)?.handle = "by number"
+            try trial.roster.holder(of: "Lee")?.handle = "by handle"
+            try trial.roster.all().first?.handle = "in the list"
+            try trial.roster.supporters().first?.handle = "among the supporters"
+            try expect(
+                trial.roster.member(2).isLike(.lee),
+                "Lee was found and changed, and nobody has saved him"
+            )
+        },
+    ]
+
+    // MARK: A disk in trouble
+
+    private static let trouble = [
+        Promise("who can't look says so") { trial in
+            try trial.save(.lee)
+            trial.disk.canBeRead = false
+            try expectError("Lee is there, and was not found") { try trial.roster.member(2) }
+            try expectError("«Lee» is taken, and looks free") { try trial.roster.holder(of: "Lee") }
+            try expectError("Lee is there, and nobody is listed") { try trial.roster.all() }
+            try expectError("Lee supports Moa, and isn't listed") { try trial.roster.supporters() }
+            // Why here too: nobody could look, so nobody knows that there is no such member.
+            try expectError("nobody could look, and it was said that nobody is there") {
+                try trial.roster.member(1)
+            }
+        },
+        Promise("a change that can't be written is an error, and changes nothing") { trial in
+            try trial.save(.lee)
+            trial.disk.canBeWritten = false
+            try expectError("a newcomer was not written, and nobody heard of it") { try trial.save(.kim) }
+            try expectError("a change was not written, and nobody heard of it") {
+                try trial.save(RosterMember(number: 2, handle: "Changed"))
+            }
+            try expectError("a removal was not written, and nobody heard of it") {
+                try trial.roster.remove(2)
+            }
+            try expect(
+                trial.roster.all().map(\.number) == [2],
+                "nothing could be written, and something has changed"
+            )
+            try expect(trial.roster.member(2).isLike(.lee), "nothing could be written, and Lee has changed")
+        },
+        Promise("after the trouble all goes on") { trial in
+            trial.disk.canBeRead = false
+            trial.disk.canBeWritten = false
+            try expectError("nothing could be written") { try trial.save(.kim) }
+            trial.disk.canBeRead = true
+            trial.disk.canBeWritten = true
+            try trial.save(.kim)
+            try expect(trial.roster.member(1).isLike(.kim), "the disk is well again, and Kim isn't found")
+        },
+    ]
+
+    // MARK: The next morning
+
+    private static let mornings = [
+        Promise("what was done is there the next morning") { trial in
+            try trial.save(.kim, .lee, .min)
+            try trial.save(RosterMember(number: 1, handle: "Sori", isSupporter: true))
+            try trial.roster.remove(2)
+            let morning = trial.reopened()
+            let sori = RosterMember(number: 1, handle: "Sori", isSupporter: true)
+            try expect(morning.member(1).isLike(sori), "Kim is called Sori, and overnight this was lost")
+            try expect(morning.member(2) == nil, "Lee was removed, and has come back overnight")
+            try expect(
+                morning.all().map(\.number) == [1, 10],
+                "overnight somebody was lost, or has come back"
+            )
+        }
+    ]
+}
+
+// MARK: - Some people
+
+extension RosterMember {
+    // Why computed: a member is an object, and each promise wants one of its own.
+    fileprivate static var kim: RosterMember { RosterMember(number: 1, handle: "Kim") }
+    fileprivate static var lee: RosterMember { RosterMember(number: 2, handle: "Lee", isSupporter: true) }
+    fileprivate static var kimberly: RosterMember { RosterMember(number: 3, handle: "Kimberly") }
+    fileprivate static var nine: RosterMember { RosterMember(number: 9, handle: "Nine", isSupporter: true) }
+    fileprivate static var min: RosterMember { RosterMember(number: 10, handle: "Min") }
+}
+
+extension RosterMember? {
+    /// Whether all that is known of the two is the same.
+    fileprivate func isLike(_ other: RosterMember) -> Bool {
+        self?.number == other.number && self?.handle == other.handle && self?.isSupporter == other.isSupporter
+    }
+}
+
+extension Trial {
+    fileprivate func save(_ members: RosterMember...) throws {
+        for member in members { try roster.save(member) }
+    }
+}
+
+// MARK: - Given
+
+/// The roster of Moa's members, whoever keeps it.
+///
+/// - What was done is still so when Moa is opened again, whether it was saved or removed.
+/// - Each call looks at the disk. When the disk can't be read, each question throws instead of answering. A change that
+///   can't be written throws, and has changed nothing. When the disk is well again, so is the roster.
+/// - A member who is handed in or out is the caller's own. Only `save` and `remove` change what is on the roster.
+protocol MemberRoster: AnyObject {
+    /// The member with this number; nil where nobody has it.
+    func member(_ number: Int) throws -> RosterMember?
+
+    /// Who has this handle now, whatever its letter case; nil where nobody has it. Half a handle is nobody's.
+    func holder(of handle: String) throws -> RosterMember?
+
+    /// Everybody, the lowest number first.
+    func all() throws -> [RosterMember]
+
+    /// Those who support Moa now, in any order.
+    func supporters() throws -> [RosterMember]
+
+    /// From now on, this is all that is known of the member, who may be new or known.
+    func save(_ member: RosterMember) throws
+
+    /// The member is gone, and their handle is free. Removing somebody who isn't there is no error.
+    func remove(_ number: Int) throws
+}
+
+/// Somebody on the roster. No two have one number, or one handle.
+final class RosterMember {
+    let number: Int
+    var handle: String
+    var isSupporter: Bool
+
+    init(number: Int, handle: String, isSupporter: Bool = false) {
+        self.number = number
+        self.handle = handle
+        self.isSupporter = isSupporter
+    }
+}
+
+/// A sentence about each roster there may ever be, and how to find out whether it is true of this one.
+struct Promise: Sendable {
+    let name: String
+    let check: @Sendable (Trial) throws -> Void
+
+    /// - Parameter check: throws when the promise is broken. Whatever it throws, the promise is broken.
+    init(_ name: String, check: @escaping @Sendable (Trial) throws -> Void) {
+        self.name = name
+        self.check = check
+    }
+}
+
+/// What a promise is tried on: a roster, empty at first, and the disk on which it is written.
+struct Trial {
+    let roster: any MemberRoster
+    let disk: RosterDisk
+    fileprivate let open: (RosterDisk) -> any MemberRoster
+
+    init(open: @escaping (RosterDisk) -> any MemberRoster) {
+        disk = RosterDisk()
+        self.open = open
+        roster = open(disk)
+    }
+
+    /// Moa is closed and opened again: a new roster, over the same disk.
+    func reopened() -> any MemberRoster {
+        open(disk)
+    }
+}
+
+/// A disk that can be put out of order: `trial.disk.canBeWritten = false`.
+final class RosterDisk {
+    var canBeRead = true
+    var canBeWritten = true
+    private var lines: [String] = []
+
+    struct Trouble: Error {}
+
+    func read() throws -> [String] {
+        guard canBeRead else { throw Trouble() }
+        return lines
+    }
+
+    func write(_ newLines: [String]) throws {
+        guard canBeWritten else { throw Trouble() }
+        lines = newLines
+    }
+
+    /// Without a look at what is there.
+    func append(_ line: String) throws {
+        guard canBeWritten else { throw Trouble() }
+        lines.append(line)
+    }
+}
+
+/// What a promise throws when it is broken.
+struct Broken: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Goes on where this is so; breaks the promise otherwise, and says what was lost.
+func expect(_ isSo: Bool, _ loss: String) throws {
+    guard isSo else { throw Broken(description: loss) }
+}
+
+/// Goes on where this throws, whatever it throws; breaks the promise otherwise, and says what was lost.
+func expectError<Answer>(_ loss: String, from work: () throws -> Answer) throws {
+    guard (try? work()) != nil else { return }
+    throw Broken(description: loss)
+}
