@@ -79,6 +79,13 @@ let runner: [Target] = [
     ),
 ]
 
+/// What the first six chapters make: the Moa of kata 6.5, opened on a file. It is built with everything and when it is
+/// asked for, and never with the runner.
+let clubdesk: Target = .executableTarget(
+    name: "clubdesk",
+    dependencies: ["Chapter6Factories", "InMemoryInfrastructure", "Moa"]
+)
+
 let ownTests: [Target] = [
     .executableTarget(name: "benchmarks", path: "Tests/Benchmarks"),
     .testTarget(name: "InMemoryInfrastructureTests", dependencies: ["InMemoryInfrastructure", "KataProbes"]),
@@ -92,6 +99,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: sharedModules + chapters
         + (asked == nil ? runner : [])
+        + (asked == nil && track != "runner" ? [clubdesk] : [])
         + (asked == nil && (solutions || track == "runner") ? ownTests : []),
     swiftLanguageModes: [.v6]
 )
