@@ -69,22 +69,28 @@ let runnerSettings: [SwiftSetting] =
     ? [.define("CLASSROOM")]
     : [.unsafeFlags(["-index-ignore-system-modules", "-index-ignore-clang-modules"])]
 
-let runner: [Target] = [
-    .executableTarget(name: "kata", dependencies: ["KataRunner"], swiftSettings: runnerSettings),
-    .target(
-        name: "KataRunner",
-        exclude: classroom
-            ? ["Classroom/Reports/GradeHTML.css", "Classroom/Reports/GradeHTML.js"] : ["Classroom"],
-        swiftSettings: runnerSettings
-    ),
-]
-
 /// What the first six chapters make: the Moa of kata 6.5, opened on a file. It is built with everything and when it is
-/// asked for, and never with the runner.
-let clubdesk: Target = .executableTarget(
-    name: "clubdesk",
-    dependencies: ["Chapter6Factories", "InMemoryInfrastructure", "Moa"]
-)
+/// asked for, and never with `kata`.
+let clubdesk: [Target] =
+    track == "runner"
+    ? []
+    : [
+        .executableTarget(
+            name: "clubdesk",
+            dependencies: ["Chapter6Factories", "InMemoryInfrastructure", "Moa"]
+        )
+    ]
+
+let runner: [Target] =
+    [
+        .executableTarget(name: "kata", dependencies: ["KataRunner"], swiftSettings: runnerSettings),
+        .target(
+            name: "KataRunner",
+            exclude: classroom
+                ? ["Classroom/Reports/GradeHTML.css", "Classroom/Reports/GradeHTML.js"] : ["Classroom"],
+            swiftSettings: runnerSettings
+        ),
+    ] + clubdesk
 
 let ownTests: [Target] = [
     .executableTarget(name: "benchmarks", path: "Tests/Benchmarks"),
@@ -99,7 +105,6 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: sharedModules + chapters
         + (asked == nil ? runner : [])
-        + (asked == nil && track != "runner" ? [clubdesk] : [])
         + (asked == nil && (solutions || track == "runner") ? ownTests : []),
     swiftLanguageModes: [.v6]
 )
