@@ -2,10 +2,11 @@ import Foundation
 
 /// A file of this very workbook, outside of its targets.
 enum WorkbookFile {
+    static let root = URL(fileURLWithPath: FixtureFolder.path)
+        .deletingLastPathComponent().deletingLastPathComponent()
+
     static func data(_ name: String) throws -> Data {
-        let root = URL(fileURLWithPath: FixtureFolder.path)
-            .deletingLastPathComponent().deletingLastPathComponent()
-        return try Data(contentsOf: root.appendingPathComponent(name))
+        try Data(contentsOf: root.appendingPathComponent(name))
     }
 
     static func text(_ name: String) throws -> String {

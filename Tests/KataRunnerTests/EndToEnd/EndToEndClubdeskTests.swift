@@ -92,8 +92,7 @@ private struct ClubdeskCopy {
         root = "\(toy.root)/workbook"
         let chapter = "Chapter6Factories"
         file = "\(root)/Exercises/\(chapter)/5-MoaOpens.swift"
-        let workbook = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+        let workbook = WorkbookFile.root.path
         let files = FileManager.default
         try files.createDirectory(atPath: root, withIntermediateDirectories: true)
         try files.copyItem(atPath: "\(workbook)/Package.swift", toPath: "\(root)/Package.swift")
@@ -104,14 +103,8 @@ private struct ClubdeskCopy {
                 withDestinationPath: "\(workbook)/\(name)"
             )
         }
-        starter = try String(
-            contentsOfFile: "\(workbook)/Exercises/.pristine/\(chapter)/5-MoaOpens.swift",
-            encoding: .utf8
-        )
-        solution = try String(
-            contentsOfFile: "\(workbook)/Solutions/\(chapter)/5-MoaOpens.swift",
-            encoding: .utf8
-        )
+        starter = try WorkbookFile.text("Exercises/.pristine/\(chapter)/5-MoaOpens.swift")
+        solution = try WorkbookFile.text("Solutions/\(chapter)/5-MoaOpens.swift")
     }
 
     /// The solution, with the repository as it was given.
