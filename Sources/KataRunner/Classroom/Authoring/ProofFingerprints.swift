@@ -41,7 +41,9 @@ struct ProofFingerprints: Sendable {
     /// How the katas' modules are built: neither what they are called nor how the runner is built. A declaration that
     /// isn't known here counts, so that it costs a proof rather than being missed.
     private static func essence(ofManifest text: String) -> String {
-        let others = ["topics", "pages", "track", "classroom", "runnerSettings", "clubdesk", "runner", "ownTests"]
+        let others = [
+            "topics", "pages", "track", "classroom", "runnerSettings", "clubdesk", "runner", "ownTests",
+        ]
         let lines = text.withoutComments.lines.map(\.trimmed)
         let declarations = lines.split(whereSeparator: \.isEmpty).filter { declaration in
             !others.contains { declaration.first?.split { !$0.isLetter }.prefix(2) == ["let", $0[...]] }
