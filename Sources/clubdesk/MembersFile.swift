@@ -16,7 +16,7 @@ struct MembersFile: ~Copyable {
     init(_ path: String) throws(Problem) {
         let file = URL(fileURLWithPath: path)
         let folder = file.deletingLastPathComponent()
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: Self.lastReason) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
