@@ -318,7 +318,7 @@ struct EndToEndEnvironmentTests {
         FullDisk(
             testDescription: "with the build on it, and a little room left",
             folder: ".build",
-            size: "4m",
+            size: "2m",
             typed: "check 1.1",
             code: "2",
             said: ".build/kata/chapter-1 can't be written: its disk is full. Make room on it, then: kata next"
