@@ -443,7 +443,11 @@ struct EndToEndObstacleTests {
             let report = try CheckReport(run)
             #expect(report.verdicts == ["1.1 doesNotCompile", "1.2 passed", "2.1 passed"])
             let told = report.results.first?.diagnostics.first
-            #expect(told?.message == "The build was ended after \(limit) seconds.")
+            // On a busy machine a build gets longer for the same work, and the time that is told is the reader's.
+            let seconds = try #require(
+                told?.message.firstMatch(of: /The build was ended after (\d+) seconds\./)
+            )
+            #expect(try #require(Int(seconds.1)) >= limit)
             #expect(told?.file == Self.purse.file)
             #expect(try toy.processes() == [])
         }
