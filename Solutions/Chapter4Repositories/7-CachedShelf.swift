@@ -110,7 +110,8 @@ actor CachedShelf: ShelfGuide {
         }
         let reply = Task {
             // Why on every way out: a call that has failed must not be the answer for ever.
-            defer { calls[question] = nil }
+            // Why not when cancelled: `leave` has removed the entry, and there may be a newer one in its place.
+            defer { if !Task.isCancelled { calls[question] = nil } }
             let bay = try await catalogue.bay(question.code)
             if saves[question.code, default: 0] == question.savesBefore { await keep(bay) }
             return bay

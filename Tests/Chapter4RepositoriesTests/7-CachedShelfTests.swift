@@ -140,11 +140,29 @@ struct CachedShelfTests {
             second == [.shown(["Saved again"]), .outOfReach],
             "the bay was saved a second time, and the next reader is shown this"
         )
+
+        library.catalogue.fail(.never)
+        let desk = ManualGate()
+        let save = await library.saveOnTheLine(["Saved at last"], in: "A-03", heldAt: desk)
+        save.cancel()
+        await desk.open()
+        await #expect(
+            throws: Never.self,
+            "who saved was cancelled, the catalogue has saved all the same, and the tablet says it has not"
+        ) {
+            try await save.value
+        }
+        library.catalogue.fail(.always)
+        let third = await library.reader("A-03").story
+        #expect(
+            third == [.shown(["Saved at last"]), .outOfReach],
+            "who saved was cancelled, the catalogue has saved all the same, and the next reader is shown this"
+        )
     }
 
-    @Test("a save that fails is reported, and shown to nobody", arguments: [true, false])
-    func failingSave(isKnown: Bool) async {
-        let library = Library(copies: isKnown ? ["A-03": Copy(["Old"])] : [:])
+    @Test("a save that fails is reported, and shown to nobody", arguments: Known.allCases)
+    func failingSave(known: Known) async {
+        let library = Library(copies: known.copies)
         library.catalogue.put(["Old"], in: "A-03")
         library.catalogue.fail(.always)
         await #expect(throws: Catalogue.OutOfReach.self, "the bay was not saved, and nobody was told so") {
@@ -157,15 +175,28 @@ struct CachedShelfTests {
         )
     }
 
-    @Test("an answer from before a save takes nobody back to it", arguments: Former.allCases)
-    func answerFromBefore(former: Former) async throws {
+    @Test(
+        "an answer from before a save takes nobody back to it",
+        arguments: Former.allCases,
+        Moment.allCases
+    )
+    func answerFromBefore(former: Former, moment: Moment) async throws {
         let library = Library(copies: former.copies, holding: "A-03")
         library.catalogue.put(["Old"], in: "A-03")
         if former == .shown { await library.visit("A-03") }
-        let early = library.reader("A-03")
-        // This answer is on its way, and says «Old».
-        _ = await library.gate.waitUntilHeld(1)
-        try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Saved"]))
+        // The early reader's answer is on its way, and says «Old».
+        let early: Reader
+        switch moment {
+        case .beforeTheSave:
+            early = await library.readerOnTheLine("A-03")
+            try await library.save(["Saved"], in: "A-03").value
+        case .duringTheSave:
+            let desk = ManualGate()
+            let save = await library.saveOnTheLine(["Saved"], in: "A-03", heldAt: desk)
+            early = await library.readerOnTheLine("A-03")
+            await desk.open()
+            try await save.value
+        }
         let late = library.reader("A-03")
         _ = await eventually { late.heard == [.shown(["Saved"])] }
         _ = await eventually(looks: 80) { await library.gate.callers.count == 2 }
@@ -177,7 +208,13 @@ struct CachedShelfTests {
             "this reader asked when the bay had been saved already, and saw this"
         )
         await library.gate.open()
-        _ = await early.story
+        let earlyStory = await early.story
+        // A design may call anew for this reader, who sees «Saved» then.
+        let answers = earlyStory.filter { $0 == .shown(["Old"]) || $0 == .shown(["Saved"]) }
+        #expect(
+            earlyStory == (answers.isEmpty ? [.shown(["Old"])] : answers) + [.end],
+            "this reader asked before the catalogue had saved, and saw this"
+        )
         _ = await eventually(looks: 40) { library.copies.kept != ["A-03: Saved, 0 s"] }
         #expect(
             library.copies.kept == ["A-03: Saved, 0 s"],
@@ -213,49 +250,71 @@ struct CachedShelfTests {
         )
     }
 
-    @Test("a catalogue that fails is reported once, and takes nothing away", arguments: [true, false])
-    func failingCatalogue(isKept: Bool) async {
-        let library = Library(copies: isKept ? ["A-03": Copy(["Old"])] : [:], holding: "A-03")
+    @Test("a catalogue that fails is reported once, and takes nothing away", arguments: Failure.allCases)
+    func failingCatalogue(failure: Failure) async {
+        let library = Library(copies: failure.known.copies, holding: "A-03")
         library.catalogue.put(["New"], in: "A-03")
-        library.catalogue.fail(.always)
+        library.catalogue.fail(failure.failing)
         let readers = [library.reader("A-03"), library.reader("A-03")]
         _ = await library.gate.waitUntilHeld(1)
-        _ = await eventually { readers.allSatisfy { $0.heard.count == (isKept ? 1 : 0) } }
+        _ = await eventually { readers.allSatisfy { $0.heard == failure.known.shown } }
         await library.gate.open()
-        let shown: [Seen] = isKept ? [.shown(["Old"])] : []
         for reader in readers {
             let story = await reader.story
             #expect(
-                story == shown + [.outOfReach],
+                story == failure.story,
                 "the catalogue was out of reach, and this is what each of two readers saw"
             )
         }
         #expect(
-            library.copies.kept == (isKept ? ["A-03: Old, 0 s"] : []),
+            library.copies.kept == (failure.known == .copied ? ["A-03: Old, 0 s"] : []),
             "nothing new was heard, and the copies have changed"
+        )
+
+        let callsBefore = library.catalogue.calls.count
+        let slow = ManualGate()
+        library.copies.wait(at: slow)
+        let next = library.reader("A-03")
+        // A design that doesn't wait for the copies hears of the failure now.
+        _ = await eventually(looks: 80) { !next.heard.isEmpty }
+        await slow.open()
+        let story = await next.story
+        #expect(
+            story == failure.story,
+            "the catalogue has failed again, the copies were slow, and this is what the reader saw"
+        )
+        #expect(
+            library.catalogue.calls.dropFirst(callsBefore) == ["A-03"],
+            "one reader has asked, the catalogue has failed, and these calls were made"
         )
         library.catalogue.fail(.never)
         let later = await library.reader("A-03").story
         #expect(
-            later == shown + [.shown(["New"]), .end],
+            later == failure.known.shown + [.shown(["New"]), .end],
             "the catalogue can be reached again, and this is what the next reader saw"
         )
     }
 
     // MARK: Many readers
 
-    @Test("whoever asks for the same bay at the same time shares one call", arguments: [true, false])
-    func sharing(isKept: Bool) async throws {
-        let library = Library(copies: isKept ? ["A-03": Copy(["Old"])] : [:], holding: "A-03")
+    @Test("whoever asks for the same bay at the same time shares one call", arguments: Sharing.allCases)
+    func sharing(sharing: Sharing) async throws {
+        switch sharing {
+        case .copied: try await oneCall(.copied)
+        case .unknown: try await oneCall(.unknown)
+        case .afterASave, .afterLeaving: try await secondCall(sharing)
+        }
+    }
+
+    private func oneCall(_ known: Known) async throws {
+        let library = Library(copies: known.copies, holding: "A-03")
         library.catalogue.put(["New"], in: "A-03")
         library.catalogue.put(["Tiger"], in: "B-07")
-        let shown: [Seen] = isKept ? [.shown(["Old"])] : []
-        let first = library.reader("A-03")
-        _ = await library.gate.waitUntilHeld(1)
+        let first = await library.readerOnTheLine("A-03")
         // Another bay is saved meanwhile: this is no news of A-03.
-        try await library.shelf.save(Bay(code: BayCode(text: "B-07"), titles: ["Tiger"]))
+        try await library.save(["Tiger"], in: "B-07").value
         let readers = [first, library.reader("A-03"), library.reader("A-03")]
-        _ = await eventually { readers.allSatisfy { $0.heard == shown } }
+        _ = await eventually { readers.allSatisfy { $0.heard == known.shown } }
         // All three wait by now. A design with a call for each of them makes its second call here.
         _ = await eventually(looks: 150) { library.catalogue.calls.count > 1 }
 
@@ -268,7 +327,7 @@ struct CachedShelfTests {
         for reader in readers {
             let story = await reader.story
             #expect(
-                story == shown + [.shown(["New"]), .end],
+                story == known.shown + [.shown(["New"]), .end],
                 "three readers asked at once, and one saw this"
             )
         }
@@ -285,27 +344,67 @@ struct CachedShelfTests {
         )
     }
 
+    /// The first call is one that the second reader can't share. It ends first, and ends no more than itself.
+    private func secondCall(_ sharing: Sharing) async throws {
+        let library = Library(copies: [:], holding: "A-03")
+        library.catalogue.put(["Old"], in: "A-03")
+        library.catalogue.noticeLate()
+        let first = await library.readerOnTheLine("A-03")
+        if sharing == .afterASave {
+            try await library.save(["New"], in: "A-03").value
+        } else {
+            first.leave()
+            _ = await eventually { library.catalogue.cancellations == 1 }
+            library.catalogue.put(["New"], in: "A-03")
+        }
+        let second = library.reader("A-03")
+        _ = await eventually(looks: 150) { await library.gate.callers.count == 2 }
+        await library.gate.release(caller: 1)
+        _ = await first.story
+        // What a design does at the end of the first call, it does now, or when the third reader has asked.
+        _ = await eventually(looks: 80) { library.catalogue.calls.count > 2 }
+        let third = library.reader("A-03")
+        _ = await eventually(looks: 150) { library.catalogue.calls.count > 2 }
+        await library.gate.open()
+        for (name, reader) in [("second", second), ("third", third)] {
+            let story = await reader.story
+            #expect(
+                story.suffix(2) == [.shown(["New"]), .end],
+                "\(sharing), the \(name) reader asked, and saw this"
+            )
+        }
+        #expect(
+            library.catalogue.calls == ["A-03", "A-03"],
+            "\(sharing), two more readers asked at once, the first call ended, and these calls were made"
+        )
+    }
+
     @Test("a reader who leaves alone ends the call", arguments: Leaving.allCases)
-    func leaving(leaving: Leaving) async {
+    func leaving(leaving: Leaving) async throws {
         let library = Library(copies: ["A-03": Copy(["Old"])], holding: "A-03")
         library.catalogue.put(["New"], in: "A-03")
         let readers = (1...leaving.readers).map { _ in
             library.reader("A-03", leavingAfter: leaving == .loopIsLeft ? 1 : nil)
         }
-        let isShown = await eventually { readers.allSatisfy { $0.heard.first == .shown(["Old"]) } }
-        guard isShown else {
-            #expect(isShown == true, "the catalogue hasn't answered yet, and a reader has not seen the copy")
-            return
-        }
+        let copies = readers.map { _ in Seen.shown(["Old"]) }
+        _ = await eventually { readers.flatMap { $0.heard.prefix(1) } == copies }
+        let shown = readers.flatMap { $0.heard.prefix(1) }
+        #expect(shown == copies, "the catalogue hasn't answered yet, and this is what each reader saw first")
+        guard shown == copies else { return }
         if leaving != .loopIsLeft {
             _ = await library.gate.waitUntilHeld(1)
+            if leaving == .afterASave { try await library.save(["New"], in: "A-03").value }
             for reader in readers {
                 reader.leave()
                 _ = await reader.story
             }
         }
-        let ended = await eventually { await library.gate.callers.isEmpty }
-        #expect(ended == true, "nobody waits for the bay any more, and the catalogue goes on looking for it")
+        _ = await eventually { await library.gate.callers.isEmpty }
+        let callsUnderWay = await library.gate.callers
+        #expect(
+            callsUnderWay == [],
+            "nobody waits for the bay any more, and the catalogue goes on looking for it"
+        )
 
         await library.gate.open()
         let next = await library.reader("A-03").story
@@ -315,28 +414,30 @@ struct CachedShelfTests {
         )
     }
 
-    @Test("a reader who leaves takes nothing from those who stay", arguments: [0, 1])
-    func staying(leaver: Int) async {
+    @Test("a reader who leaves takes nothing from those who stay", arguments: Leaver.allCases)
+    func staying(leaver: Leaver) async {
         let library = Library(copies: ["A-03": Copy(["Old"])], holding: "A-03")
         library.catalogue.put(["New"], in: "A-03")
-        let first = library.reader("A-03")
-        _ = await library.gate.waitUntilHeld(1)
-        let readers = [first, library.reader("A-03")]
-        let isShown = await eventually { readers[1].heard == [.shown(["Old"])] }
-        guard isShown else {
-            #expect(isShown == true, "the catalogue hasn't answered yet, and a reader has not seen the copy")
-            return
-        }
+        let first = await library.readerOnTheLine("A-03")
+        let second = library.reader("A-03")
+        _ = await eventually { second.heard == [.shown(["Old"])] }
+        let shown = second.heard
+        #expect(
+            shown == [.shown(["Old"])],
+            "the catalogue hasn't answered yet, and this is what the second reader has seen"
+        )
+        guard shown == [.shown(["Old"])] else { return }
         // Both wait by now. A design with a call for each of them makes its second call here.
         _ = await eventually(looks: 150) { library.catalogue.calls.count > 1 }
-        readers[leaver].leave()
-        _ = await readers[leaver].story
+        let (leaves, stays) = leaver == .first ? (first, second) : (second, first)
+        leaves.leave()
+        _ = await leaves.story
         _ = await eventually(looks: 80) { await library.gate.callers.isEmpty }
         await library.gate.open()
-        let story = await readers[1 - leaver].story
+        let story = await stays.story
         #expect(
             story == [.shown(["Old"]), .shown(["New"]), .end],
-            "\(leaver == 0 ? "the first" : "the second") of two readers has left, and the other saw this"
+            "the \(leaver) of two readers has left, and the other saw this"
         )
     }
 
@@ -478,6 +579,68 @@ extension CachedShelfTests {
         }
     }
 
+    /// Whether the tablet knows A-03.
+    enum Known: CaseIterable, CustomTestStringConvertible {
+        case copied, unknown
+
+        var testDescription: String { self == .copied ? "there is a copy" : "there is no copy" }
+
+        var shown: [Seen] { self == .copied ? [.shown(["Old"])] : [] }
+
+        fileprivate var copies: [String: Copy] { self == .copied ? ["A-03": Copy(["Old"])] : [:] }
+    }
+
+    /// When a reader asked who gets an old answer.
+    enum Moment: CaseIterable, CustomTestStringConvertible {
+        case beforeTheSave, duringTheSave
+
+        var testDescription: String {
+            switch self {
+            case .beforeTheSave: "a reader asks before the save"
+            case .duringTheSave: "a reader asks while the catalogue is saving"
+            }
+        }
+    }
+
+    enum Failure: CaseIterable, CustomTestStringConvertible {
+        case outOfReach, outOfReachAndNoCopy, cancelled
+
+        var known: Known { self == .outOfReachAndNoCopy ? .unknown : .copied }
+
+        fileprivate var failing: Catalogue.Failing { self == .cancelled ? .byCancelling : .always }
+
+        var story: [Seen] { known.shown + [self == .cancelled ? .cancelled : .outOfReach] }
+
+        var testDescription: String {
+            switch self {
+            case .outOfReach: "out of reach, and there is a copy"
+            case .outOfReachAndNoCopy: "out of reach, and there is no copy"
+            case .cancelled: "the catalogue's error is a CancellationError"
+            }
+        }
+    }
+
+    enum Sharing: CaseIterable, CustomTestStringConvertible, CustomStringConvertible {
+        case copied, unknown, afterASave, afterLeaving
+
+        var description: String {
+            switch self {
+            case .copied: "there is a copy"
+            case .unknown: "there is no copy"
+            case .afterASave: "the first call was outdated by a save"
+            case .afterLeaving: "the first call was cancelled and hadn't noticed"
+            }
+        }
+
+        var testDescription: String { description }
+    }
+
+    enum Leaver: String, CaseIterable, CustomTestStringConvertible {
+        case first, second
+
+        var testDescription: String { "the \(rawValue) of two leaves" }
+    }
+
     enum CopiesFault: CaseIterable, CustomTestStringConvertible {
         case reading, keeping, both
 
@@ -495,7 +658,7 @@ extension CachedShelfTests {
     }
 
     enum Leaving: CaseIterable, CustomTestStringConvertible {
-        case taskIsCancelled, loopIsLeft, everybodyLeaves
+        case taskIsCancelled, loopIsLeft, everybodyLeaves, afterASave
 
         var readers: Int { self == .everybodyLeaves ? 2 : 1 }
 
@@ -504,6 +667,7 @@ extension CachedShelfTests {
             case .taskIsCancelled: "the reader's task is cancelled"
             case .loopIsLeft: "the reader leaves the loop"
             case .everybodyLeaves: "one of two readers leaves, and then the other"
+            case .afterASave: "the bay is saved, and the reader from before leaves"
             }
         }
     }
@@ -549,10 +713,32 @@ private struct Library {
         Reader(of: shelf, asksFor: BayCode(text: code), leavingAfter: limit)
     }
 
-    /// A reader comes and goes before the test begins, though the gate is closed for the others.
-    func visit(_ code: String) async {
+    /// A reader for whom the catalogue has been called.
+    func readerOnTheLine(_ code: String) async -> Reader {
         let reader = reader(code)
         _ = await gate.waitUntilHeld(1)
+        return reader
+    }
+
+    func save(_ titles: [String], in code: String) -> Task<Void, any Error> {
+        Task { [shelf] in try await shelf.save(Bay(code: BayCode(text: code), titles: titles)) }
+    }
+
+    /// A save that the catalogue has begun and doesn't finish before the gate is open.
+    func saveOnTheLine(
+        _ titles: [String],
+        in code: String,
+        heldAt desk: ManualGate
+    ) async -> Task<Void, any Error> {
+        catalogue.waitToSave(at: desk)
+        let save = save(titles, in: code)
+        _ = await eventually(looks: 150) { await !desk.callers.isEmpty }
+        return save
+    }
+
+    /// A reader comes and goes before the test begins, though the gate is closed for the others.
+    func visit(_ code: String) async {
+        let reader = await readerOnTheLine(code)
         await gate.release(caller: 1)
         _ = await reader.story
     }
@@ -632,6 +818,8 @@ private final class Catalogue: BayCatalogue {
 
     enum Failing {
         case never, always
+        /// With a CancellationError, though nobody has left.
+        case byCancelling
     }
 
     private struct State {
@@ -639,6 +827,9 @@ private final class Catalogue: BayCatalogue {
         var calls: [String] = []
         var saves: [String] = []
         var failing = Failing.never
+        var noticesLate = false
+        var cancellations = 0
+        var desk: ManualGate?
     }
 
     private let state = Mutex(State())
@@ -653,6 +844,9 @@ private final class Catalogue: BayCatalogue {
     var calls: [String] { state.withLock { $0.calls } }
     var saves: [String] { state.withLock { $0.saves } }
 
+    /// How many of the calls that notice it late have been cancelled.
+    var cancellations: Int { state.withLock { $0.cancellations } }
+
     func put(_ titles: [String], in code: String) {
         state.withLock { $0.bays[code] = titles }
     }
@@ -661,17 +855,43 @@ private final class Catalogue: BayCatalogue {
         state.withLock { $0.failing = failing }
     }
 
+    /// From now on, a call that is cancelled at the gate stays there until it is let through.
+    func noticeLate() {
+        state.withLock { $0.noticesLate = true }
+    }
+
+    /// From now on, saves wait at the gate.
+    func waitToSave(at desk: ManualGate) {
+        state.withLock { $0.desk = desk }
+    }
+
     func bay(_ code: BayCode) async throws -> Bay {
         let (titles, failing) = state.withLock { state in
             state.calls.append(code.text)
             return (state.bays[code.text] ?? [], state.failing)
         }
-        if code.text == heldBay { try await gate.pass() }
-        guard failing == .never else { throw OutOfReach() }
-        return Bay(code: code, titles: titles)
+        if code.text == heldBay { try await passGate() }
+        switch failing {
+        case .never: return Bay(code: code, titles: titles)
+        case .always: throw OutOfReach()
+        case .byCancelling: throw CancellationError()
+        }
+    }
+
+    private func passGate() async throws {
+        guard state.withLock({ $0.noticesLate }) else { return try await gate.pass() }
+        try await withTaskCancellationHandler {
+            // Why a task of its own: it is not cancelled with the one who waits for it.
+            try await Task { [gate] in try await gate.pass() }.value
+            try Task.checkCancellation()
+        } onCancel: {
+            state.withLock { $0.cancellations += 1 }
+        }
     }
 
     func save(_ bay: Bay) async throws {
+        // A save that is under way is carried out, even if whoever saves is cancelled.
+        if let desk = state.withLock({ $0.desk }) { try await Task { try await desk.pass() }.value }
         try state.withLock { state in
             guard state.failing == .never else { throw OutOfReach() }
             state.saves.append("\(bay.code.text): \(bay.titles.joined(separator: ", "))")

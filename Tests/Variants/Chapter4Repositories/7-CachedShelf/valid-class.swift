@@ -114,7 +114,8 @@ final class CachedShelf: ShelfGuide {
     }
 
     private func call(_ question: Question) async throws -> Bay {
-        defer { board.withLock { $0.calls[question] = nil } }
+        // A cancelled call has no entry any more, and there may be a newer one in its place.
+        defer { board.withLock { if !Task.isCancelled { $0.calls[question] = nil } } }
         let bay = try await catalogue.bay(question.code)
         let saves = board.withLock { $0.saves[question.code, default: 0] }
         if saves == question.savesBefore { await keep(bay) }
