@@ -175,18 +175,14 @@ struct CachedShelfTests {
         )
     }
 
-    @Test(
-        "an answer from before a save takes nobody back to it",
-        arguments: Former.allCases,
-        Moment.allCases
-    )
-    func answerFromBefore(former: Former, moment: Moment) async throws {
-        let library = Library(copies: former.copies, holding: "A-03")
+    @Test("an answer from before a save takes nobody back to it", arguments: Question.all)
+    func answerFromBefore(question: Question) async throws {
+        let library = Library(copies: question.former.copies, holding: "A-03")
         library.catalogue.put(["Old"], in: "A-03")
-        if former == .shown { await library.visit("A-03") }
+        if question.former == .shown { await library.visit("A-03") }
         // The early reader's answer is on its way, and says «Old».
         let early: Reader
-        switch moment {
+        switch question.moment {
         case .beforeTheSave:
             early = await library.readerOnTheLine("A-03")
             try await library.save(["Saved"], in: "A-03").value
@@ -590,15 +586,22 @@ extension CachedShelfTests {
         fileprivate var copies: [String: Copy] { self == .copied ? ["A-03": Copy(["Old"])] : [:] }
     }
 
-    /// When a reader asked who gets an old answer.
-    enum Moment: CaseIterable, CustomTestStringConvertible {
-        case beforeTheSave, duringTheSave
+    /// What was known of A-03, and when somebody asked whose answer is older than the save.
+    struct Question: CustomTestStringConvertible {
+        enum Moment: CaseIterable {
+            case beforeTheSave, duringTheSave
+        }
+
+        let former: Former
+        let moment: Moment
+
+        static let all = Moment.allCases.flatMap { moment in
+            Former.allCases.map { Question(former: $0, moment: moment) }
+        }
 
         var testDescription: String {
-            switch self {
-            case .beforeTheSave: "a reader asks before the save"
-            case .duringTheSave: "a reader asks while the catalogue is saving"
-            }
+            let moment = moment == .beforeTheSave ? "before the save" : "while the catalogue saves"
+            return "\(former.testDescription), a reader asks \(moment)"
         }
     }
 
