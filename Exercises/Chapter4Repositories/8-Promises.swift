@@ -36,8 +36,9 @@ enum Promises {
 /// The roster of Moa's members, whoever keeps it.
 ///
 /// - What was done is still so when Moa is opened again, whether it was saved or removed.
-/// - Each call looks at the disk. When the disk can't be read, each question throws instead of answering. A change that
-///   can't be written throws, and has changed nothing. When the disk is well again, so is the roster.
+/// - Each call looks at the disk, where another roster may have written meanwhile. When the disk can't be read, each
+///   question throws instead of answering. A change that can't be written throws, and has changed nothing; where nothing
+///   would change, it may throw or not. When the disk is well again, so is the roster.
 /// - A member who is handed in or out is the caller's own. Only `save` and `remove` change what is on the roster.
 protocol MemberRoster: AnyObject {
     /// The member with this number; nil where nobody has it.

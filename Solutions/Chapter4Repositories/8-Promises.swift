@@ -23,6 +23,8 @@ enum Promises {
             try trial.save(.kimberly, .kim)
             try expect(trial.roster.holder(of: "KIM").isLike(.kim), "«KIM» is not Kim")
             try expect(trial.roster.holder(of: "kimberly").isLike(.kimberly), "«kimberly» is not Kimberly")
+            try trial.save(.lee)
+            try expect(trial.roster.holder(of: "lee").isLike(.lee), "«lee» is not Lee as he was saved")
             try expect(trial.roster.holder(of: "Kimb") == nil, "«Kimb» is half a handle, and somebody has it")
             try expect(
                 trial.roster.holder(of: "berly") == nil,
@@ -59,7 +61,12 @@ enum Promises {
             try trial.save(.kim)
             try expect(trial.roster.member(1).isLike(.kim), "the third save of Kim was lost, or a part of it")
             try expect(trial.roster.member(2).isLike(.lee), "Kim was saved, and Lee has changed")
-        }
+        },
+        Promise("what another roster has written is known") { trial in
+            try expect(trial.roster.all().isEmpty, "nobody has joined, and somebody is listed")
+            try trial.reopened().save(.kim)
+            try expect(trial.roster.member(1).isLike(.kim), "Kim joined elsewhere, and isn't found here")
+        },
     ]
 
     // MARK: Removing
@@ -101,6 +108,21 @@ enum Promises {
             try expect(
                 trial.roster.all().map(\.number) == [1, 2, 9, 10],
                 "this is not the order of the numbers"
+            )
+        },
+        Promise("a list knows all that is known of a member") { trial in
+            try trial.save(.kim, .lee)
+            try expect(
+                trial.roster.all().first.isLike(.kim),
+                "Kim stands in the list otherwise than she was saved"
+            )
+            try expect(
+                trial.roster.all().last.isLike(.lee),
+                "Lee stands in the list otherwise than he was saved"
+            )
+            try expect(
+                trial.roster.supporters().first { $0.number == 2 }.isLike(.lee),
+                "Lee is thanked otherwise than he was saved"
             )
         },
         // Why sorted: nothing is promised about the order of supporters.
@@ -191,6 +213,25 @@ enum Promises {
             try trial.save(.kim)
             try expect(trial.roster.member(1).isLike(.kim), "the disk is well again, and Kim isn't found")
         },
+        Promise("who was opened too early is well when the disk is") { trial in
+            try trial.save(.kim)
+            trial.disk.canBeRead = false
+            let early = trial.reopened()
+            trial.disk.canBeRead = true
+            try expect(early.member(1).isLike(.kim), "the disk is well again, and Kim isn't found")
+        },
+        Promise("what failed is not made up for later") { trial in
+            try trial.save(.lee)
+            trial.disk.canBeWritten = false
+            try? trial.roster.remove(2)
+            try? trial.save(.kim)
+            trial.disk.canBeWritten = true
+            try trial.save(.min)
+            try expect(
+                trial.roster.all().map(\.number) == [2, 10],
+                "what had failed came with the next save"
+            )
+        },
     ]
 
     // MARK: The next morning
@@ -241,8 +282,9 @@ extension Trial {
 /// The roster of Moa's members, whoever keeps it.
 ///
 /// - What was done is still so when Moa is opened again, whether it was saved or removed.
-/// - Each call looks at the disk. When the disk can't be read, each question throws instead of answering. A change that
-///   can't be written throws, and has changed nothing. When the disk is well again, so is the roster.
+/// - Each call looks at the disk, where another roster may have written meanwhile. When the disk can't be read, each
+///   question throws instead of answering. A change that can't be written throws, and has changed nothing; where nothing
+///   would change, it may throw or not. When the disk is well again, so is the roster.
 /// - A member who is handed in or out is the caller's own. Only `save` and `remove` change what is on the roster.
 protocol MemberRoster: AnyObject {
     /// The member with this number; nil where nobody has it.

@@ -11,8 +11,8 @@ struct PromisesTests {
     func names() {
         let names = Promises.all.map(\.name)
         #expect(!names.isEmpty, "nothing is promised, so nobody can be held to anything")
-        let isNamed = !names.contains { $0.allSatisfy(\.isWhitespace) }
-        #expect(isNamed == true, "a promise without a name is broken, and nobody knows which")
+        let nameless = names.filter { $0.allSatisfy(\.isWhitespace) }
+        #expect(nameless == [], "a promise without a name is broken, and nobody knows which")
         let shared = Set(names.filter { name in names.count { $0 == name } > 1 })
         #expect(shared == [], "several promises have this name, and nobody knows which of them is broken")
     }
@@ -20,21 +20,22 @@ struct PromisesTests {
     @Test("each promise asks the roster something")
     func asking() {
         for promise in Promises.all {
-            let tally = Tally()
-            _ = trial(of: promise) { CountedRoster(disk: $0, tally: tally) }
-            #expect(tally.count > 0, "«\(promise.name)» asks the roster nothing, so no roster can break it")
+            let calls = Tally()
+            _ = trial(of: promise, calls: calls) { BoxRoster(disk: $0) }
+            #expect(calls.count > 0, "«\(promise.name)» asks the roster nothing, so no roster can break it")
         }
     }
 
     @Test("a roster that is kept as it should be keeps every promise", arguments: Keeper.allCases)
     func rightRosters(keeper: Keeper) {
+        var accusers: Set<String> = []
         // The second time from the last to the first: a promise depends on nothing but its own trial.
-        for promise in Promises.all + Promises.all.reversed() {
+        for promise in Promises.all + Promises.all.reversed() where !accusers.contains(promise.name) {
             let outcome = trial(of: promise, open: keeper.open)
-            #expect(
-                outcome == .kept,
-                "\(keeper.testDescription) does all that the port says, and is accused by «\(promise.name)»"
-            )
+            // A promise that never ends is told of by the next rule, and once.
+            if outcome == .kept || outcome == .endless || outcome == .notTried { continue }
+            accusers.insert(promise.name)
+            #expect(outcome == .kept, "it does all that the port says, and is accused by «\(promise.name)»")
         }
     }
 
@@ -42,12 +43,10 @@ struct PromisesTests {
     @Test("each promise comes to its end, whatever roster it is tried on", arguments: Lie.allCases)
     func ending(lie: Lie) {
         for promise in Promises.all {
-            let outcome = trial(of: promise) { LyingRoster(disk: $0, lie: lie) }
-            #expect(
-                outcome != .endless,
-                "«\(promise.name)» is still at it after five seconds, with a roster that \(lie.rawValue)"
-            )
+            _ = trial(of: promise, open: lie.open)
         }
+        let endless = Endless.news()
+        #expect(endless == [], "after two seconds these were still at it, with this roster or a right one")
     }
 
     @Test("nobody is taken for somebody else", arguments: Lie.finding)
@@ -77,13 +76,26 @@ struct PromisesTests {
     /// Some promise must be broken by a roster that lies.
     private func catchOut(_ lie: Lie) {
         let isCaught = Promises.all.contains { promise in
-            trial(of: promise) { LyingRoster(disk: $0, lie: lie) }.isBroken
+            trial(of: promise, open: lie.open).isBroken
         }
-        #expect(isCaught == true, "a roster that \(lie.rawValue) slipped through. \(lie.loss)")
+        let fate = isCaught ? Fate.caught : .slippedThrough
+        #expect(fate == .caught, "\(lie.loss)")
     }
 }
 
 // MARK: - Trying a promise
+
+/// What becomes of a roster that lies.
+private enum Fate: CustomStringConvertible {
+    case caught, slippedThrough
+
+    var description: String {
+        switch self {
+        case .caught: "caught"
+        case .slippedThrough: "it slipped through"
+        }
+    }
+}
 
 private enum Outcome: Hashable, Sendable, CustomStringConvertible {
     case kept
@@ -106,43 +118,126 @@ private enum Outcome: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What comes of a promise with a new roster. Its thread is left behind when it never ends.
-private func trial(of promise: Promise, open: @escaping @Sendable (RosterDisk) -> any MemberRoster) -> Outcome
-{
-    guard !Endless.names.withLock({ $0.contains(promise.name) }) else { return .notTried }
-    let result = Answer()
+/// What comes of a promise with a new roster. It is left behind when it never ends.
+private func trial(
+    of promise: Promise,
+    calls: Tally = Tally(),
+    open: @escaping @Sendable (RosterDisk) -> any MemberRoster
+) -> Outcome {
+    guard !Endless.holds(promise) else { return .notTried }
+    let result = Conclusion()
     let ended = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
         do {
-            try promise.check(Trial(open: open))
+            try promise.check(Trial { Roster(open($0), calls: calls) })
             result.outcome.withLock { $0 = .kept }
         } catch {
             result.outcome.withLock { $0 = .broken("\(error)") }
         }
         ended.signal()
     }
-    _ = ended.wait(timeout: .now() + 5)
-    let outcome = result.outcome.withLock { $0 }
-    if outcome == .endless { Endless.names.withLock { _ = $0.insert(promise.name) } }
-    return outcome
+    guard ended.wait(timeout: .now() + 2) == .timedOut else { return result.outcome.withLock { $0 } }
+    Endless.add(promise)
+    calls.close()
+    return .endless
 }
 
-private final class Answer: Sendable {
+private final class Conclusion: Sendable {
     let outcome = Mutex(Outcome.endless)
 }
 
 /// Promises that never ended, by name.
 private enum Endless {
-    static let names = Mutex<Set<String>>([])
+    private static let names = Mutex<[String]>([])
+    private static let untold = Mutex<[String]>([])
+
+    static func add(_ promise: Promise) {
+        names.withLock { $0.append(promise.name) }
+        untold.withLock { $0.append(promise.name) }
+    }
+
+    static func holds(_ promise: Promise) -> Bool {
+        names.withLock { $0.contains(promise.name) }
+    }
+
+    /// Those that nobody has told of.
+    static func news() -> [String] {
+        untold.withLock { names in
+            defer { names = [] }
+            return names
+        }
+    }
 }
 
+/// Counts calls, until it is closed.
 private final class Tally: Sendable {
+    private struct Closed: Error {}
+
     private let calls = Mutex(0)
+    private let isClosed = Mutex(false)
 
     var count: Int { calls.withLock { $0 } }
 
-    func add() {
+    func add() throws {
+        guard !isClosed.withLock({ $0 }) else { throw Closed() }
         calls.withLock { $0 += 1 }
+    }
+
+    /// From now on each call throws, so that most promises that never end do so after all, and leave the processor.
+    func close() {
+        isClosed.withLock { $0 = true }
+    }
+}
+
+/// What each promise is handed, whoever is behind it. A roster is known by what it does: neither its type nor a mirror
+/// tells who lies.
+private final class Roster: MemberRoster {
+    private let calls: Tally
+    private let findMember: (Int) throws -> RosterMember?
+    private let findHolder: (String) throws -> RosterMember?
+    private let listAll: () throws -> [RosterMember]
+    private let listSupporters: () throws -> [RosterMember]
+    private let saveMember: (RosterMember) throws -> Void
+    private let removeMember: (Int) throws -> Void
+
+    init(_ roster: any MemberRoster, calls: Tally) {
+        self.calls = calls
+        findMember = { try roster.member($0) }
+        findHolder = { try roster.holder(of: $0) }
+        listAll = { try roster.all() }
+        listSupporters = { try roster.supporters() }
+        saveMember = { try roster.save($0) }
+        removeMember = { try roster.remove($0) }
+    }
+
+    func member(_ number: Int) throws -> RosterMember? {
+        try calls.add()
+        return try findMember(number)
+    }
+
+    func holder(of handle: String) throws -> RosterMember? {
+        try calls.add()
+        return try findHolder(handle)
+    }
+
+    func all() throws -> [RosterMember] {
+        try calls.add()
+        return try listAll()
+    }
+
+    func supporters() throws -> [RosterMember] {
+        try calls.add()
+        return try listSupporters()
+    }
+
+    func save(_ member: RosterMember) throws {
+        try calls.add()
+        try saveMember(member)
+    }
+
+    func remove(_ number: Int) throws {
+        try calls.add()
+        try removeMember(number)
     }
 }
 
@@ -159,16 +254,32 @@ enum Keeper: CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    /// Opens rosters for one trial.
     fileprivate var open: @Sendable (RosterDisk) -> any MemberRoster {
-        switch self {
-        case .box: { BoxRoster(disk: $0) }
-        case .log: { LogRoster(disk: $0) }
+        let mood = Mood()
+        return switch self {
+        case .box: { BoxRoster(disk: $0, mood: mood) }
+        case .log: { LogRoster(disk: $0, mood: mood) }
         }
     }
 }
 
-/// What is known of a member, without an object: «1|true|Kim».
-private struct Row: Sendable {
+/// The order of supporters, of which nothing is promised: no two answers in a row have the same.
+private final class Mood: Sendable {
+    private let answers = Mutex(0)
+
+    func arrange(_ rows: [Row], lowestFirst: Bool) -> [Row] {
+        let isEven = answers.withLock { answers in
+            answers += 1
+            return answers.isMultiple(of: 2)
+        }
+        let sorted = rows.sorted { $0.number < $1.number }
+        return isEven == lowestFirst ? sorted : sorted.reversed()
+    }
+}
+
+/// What is known of a member, without an object.
+private struct Row: Codable, Hashable, Sendable {
     let number: Int
     var handle: String
     var isSupporter: Bool
@@ -177,73 +288,100 @@ private struct Row: Sendable {
         (number, handle, isSupporter) = (member.number, member.handle, member.isSupporter)
     }
 
-    init(line: String) {
-        let parts = line.split(separator: "|", maxSplits: 2, omittingEmptySubsequences: false).map(
-            String.init
-        )
-        number = Int(parts[0]) ?? 0
-        isSupporter = parts[1] == "true"
-        handle = parts[2]
-    }
-
-    var line: String { "\(number)|\(isSupporter)|\(handle)" }
-
     var member: RosterMember { RosterMember(number: number, handle: handle, isSupporter: isSupporter) }
 
     func isCalled(_ text: String) -> Bool { handle.lowercased() == text.lowercased() }
+
+    func called(_ handle: String) -> Row {
+        var row = self
+        row.handle = handle
+        return row
+    }
+
+    func supporting(_ isSupporter: Bool) -> Row {
+        var row = self
+        row.isSupporter = isSupporter
+        return row
+    }
 }
 
-/// Reads everything before each change, and writes everything after it.
+/// A line in which no promise finds a handle.
+private func line(_ content: some Encodable) throws -> String {
+    try JSONEncoder().encode(content).base64EncodedString()
+}
+
+private func content<Content: Decodable>(of line: String) throws -> Content {
+    try JSONDecoder().decode(Content.self, from: Data(base64Encoded: line) ?? Data())
+}
+
+/// All rows on one line, for the box and for those who would pass for it.
+extension RosterDisk {
+    fileprivate func rows() throws -> [Row] {
+        try read().flatMap { try content(of: $0) as [Row] }
+    }
+
+    fileprivate func write(_ rows: [Row]) throws {
+        try write([line(rows)])
+    }
+}
+
+/// Reads everything before each change, and writes everything after it, where something has changed.
 private final class BoxRoster: MemberRoster {
     private let disk: RosterDisk
+    private let mood: Mood
 
-    init(disk: RosterDisk) {
+    init(disk: RosterDisk, mood: Mood = Mood()) {
         self.disk = disk
+        self.mood = mood
     }
 
     func member(_ number: Int) throws -> RosterMember? {
-        try rows().first { $0.number == number }?.member
+        try disk.rows().first { $0.number == number }?.member
     }
 
     func holder(of handle: String) throws -> RosterMember? {
-        try rows().first { $0.isCalled(handle) }?.member
+        try disk.rows().first { $0.isCalled(handle) }?.member
     }
 
     func all() throws -> [RosterMember] {
-        try rows().sorted { $0.number < $1.number }.map(\.member)
+        try disk.rows().sorted { $0.number < $1.number }.map(\.member)
     }
 
     func supporters() throws -> [RosterMember] {
-        try rows().filter(\.isSupporter).sorted { $0.handle < $1.handle }.map(\.member)
+        try mood.arrange(disk.rows().filter(\.isSupporter), lowestFirst: true).map(\.member)
     }
 
     func save(_ member: RosterMember) throws {
-        try write(rows().filter { $0.number != member.number } + [Row(member)])
+        let rows = try disk.rows()
+        let row = Row(member)
+        guard !rows.contains(row) else { return }
+        try disk.write(rows.filter { $0.number != row.number } + [row])
     }
 
     func remove(_ number: Int) throws {
-        let rows = try rows()
+        let rows = try disk.rows()
         guard rows.contains(where: { $0.number == number }) else { return }
-        try write(rows.filter { $0.number != number })
-    }
-
-    private func rows() throws -> [Row] {
-        try disk.read().map { Row(line: $0) }
-    }
-
-    private func write(_ rows: [Row]) throws {
-        try disk.write(rows.map(\.line))
+        try disk.write(rows.filter { $0.number != number })
     }
 }
 
 /// Changes without a look, and reads the whole story to answer. Its errors are its own.
 private final class LogRoster: MemberRoster {
     private struct Unanswered: Error {}
+    private struct Unwritten: Error {}
+
+    /// What became of the member: all that is known, or nil for gone.
+    private struct Note: Codable {
+        let number: Int
+        let row: Row?
+    }
 
     private let disk: RosterDisk
+    private let mood: Mood
 
-    init(disk: RosterDisk) {
+    init(disk: RosterDisk, mood: Mood) {
         self.disk = disk
+        self.mood = mood
     }
 
     func member(_ number: Int) throws -> RosterMember? {
@@ -259,53 +397,30 @@ private final class LogRoster: MemberRoster {
     }
 
     func supporters() throws -> [RosterMember] {
-        try rows().filter(\.isSupporter).sorted { $0.number > $1.number }.map(\.member)
+        try mood.arrange(rows().filter(\.isSupporter), lowestFirst: false).map(\.member)
     }
 
     func save(_ member: RosterMember) throws {
-        try disk.append("+" + Row(member).line)
+        try append(Note(number: member.number, row: Row(member)))
     }
 
     func remove(_ number: Int) throws {
-        try disk.append("-\(number)")
+        try append(Note(number: number, row: nil))
     }
 
     private func rows() throws -> [Row] {
         guard let lines = try? disk.read() else { throw Unanswered() }
         var rows: [Int: Row] = [:]
         for line in lines {
-            if line.hasPrefix("-") {
-                rows[Int(line.dropFirst()) ?? 0] = nil
-            } else {
-                let row = Row(line: String(line.dropFirst()))
-                rows[row.number] = row
-            }
+            let note: Note = try content(of: line)
+            rows[note.number] = note.row
         }
         return Array(rows.values)
     }
-}
 
-/// Counts what it is asked.
-private final class CountedRoster: MemberRoster {
-    private let base: BoxRoster
-    private let tally: Tally
-
-    init(disk: RosterDisk, tally: Tally) {
-        base = BoxRoster(disk: disk)
-        self.tally = tally
+    private func append(_ note: Note) throws {
+        do { try disk.append(line(note)) } catch { throw Unwritten() }
     }
-
-    private var counted: BoxRoster {
-        tally.add()
-        return base
-    }
-
-    func member(_ number: Int) throws -> RosterMember? { try counted.member(number) }
-    func holder(of handle: String) throws -> RosterMember? { try counted.holder(of: handle) }
-    func all() throws -> [RosterMember] { try counted.all() }
-    func supporters() throws -> [RosterMember] { try counted.supporters() }
-    func save(_ member: RosterMember) throws { try counted.save(member) }
-    func remove(_ number: Int) throws { try counted.remove(number) }
 }
 
 // MARK: - Rosters that lie
@@ -315,14 +430,18 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case findsAnybody = "answers for any number with somebody"
     case takesAnyHandle = "answers for any handle with somebody"
     case findsBeginnings = "finds a handle by its beginning"
+    case findsEnds = "finds a handle by its end"
     case heedsLetterCase = "tells small letters from capitals"
     case remembersFormerHandles = "finds members by handles that they gave up"
+    case answersInSmallLetters = "answers for a handle with the handle in small letters"
+    case forgetsSupportByHandle = "answers for a handle, and doesn't know who supports Moa"
 
     case addsASecond = "adds somebody a second time"
     case keepsTheFirst = "keeps what was saved first"
     case takesHandleOnly = "changes the handle of somebody known, and nothing else"
     case losesSupport = "loses who supports Moa"
     case hasOnePlace = "has room for one member"
+    case looksOnce = "looks at the disk once, and misses what another roster writes later"
 
     case forgetsRemovals = "forgets to remove"
     case removesAllBehind = "removes everybody behind as well"
@@ -335,6 +454,10 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case listsAsSaved = "lists members as they were saved"
     case thanksEverybody = "lists everybody as a supporter"
     case listsTheRest = "leaves supporters out of the list of all"
+    case listsNoHandles = "leaves the handles out of the list of all"
+    case listsNoSupport = "lists everybody as if nobody supported Moa"
+    case thanksTheNameless = "leaves the handles out of the list of supporters"
+    case thanksDoubters = "lists supporters as if they did not support Moa"
 
     case keepsTheCallersObject = "keeps the object that was saved"
     case sharesByNumber = "hands out its own object to who asks by number"
@@ -347,39 +470,57 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case unreadListIsEmpty = "says «nobody is there» when it could not look"
     case unreadSupportersAreNone = "says «nobody supports Moa» when it could not look"
     case answersFromMemory = "answers from memory when it could not look"
+    case sulksUnread = "never works again after it could not look once"
+    case bornBlind = "never works when it was opened while nobody could look"
 
-    case swallowsSaves = "says nothing of a save that failed"
+    case swallowsNewcomers = "says nothing when a newcomer could not be saved"
+    case swallowsChanges = "says nothing when a change of somebody known could not be saved"
     case swallowsRemovals = "says nothing of a removal that failed"
     case believesFailedSaves = "reports a failed save, and takes it for done"
     case believesFailedRemovals = "reports a failed removal, and takes it for done"
-    case sulks = "never works again after one failure"
+    case queuesSaves = "reports a failed save, and makes up for it with the next"
+    case queuesRemovals = "reports a failed removal, and makes up for it with the next save"
+    case sulksUnwritten = "never works again after it could not write once"
 
     case forgetsOvernight = "keeps everything in memory"
     case forgetsChanges = "writes newcomers down, and keeps changes in memory"
     case bringsBackTheRemoved = "keeps removals in memory"
 
     static let finding: [Lie] = [
-        .findsAnybody, .takesAnyHandle, .findsBeginnings, .heedsLetterCase, .remembersFormerHandles,
+        .findsAnybody, .takesAnyHandle, .findsBeginnings, .findsEnds, .heedsLetterCase,
+        .remembersFormerHandles, .answersInSmallLetters, .forgetsSupportByHandle,
     ]
-    static let saving: [Lie] = [.addsASecond, .keepsTheFirst, .takesHandleOnly, .losesSupport, .hasOnePlace]
+    static let saving: [Lie] = [
+        .addsASecond, .keepsTheFirst, .takesHandleOnly, .losesSupport, .hasOnePlace, .looksOnce,
+    ]
     static let removing: [Lie] = [
         .forgetsRemovals, .removesAllBehind, .complainsOfStrangers, .removesSomebodyElse, .keepsHandlesTaken,
         .takesNobodyBack,
     ]
-    static let listing: [Lie] = [.sortsAsText, .listsAsSaved, .thanksEverybody, .listsTheRest]
+    static let listing: [Lie] = [
+        .sortsAsText, .listsAsSaved, .thanksEverybody, .listsTheRest, .listsNoHandles, .listsNoSupport,
+        .thanksTheNameless, .thanksDoubters,
+    ]
     static let sharing: [Lie] = [
         .keepsTheCallersObject, .sharesByNumber, .sharesByHandle, .sharesInTheList, .sharesSupporters,
     ]
     static let reading: [Lie] = [
         .unreadNumberIsNobody, .unreadHandleIsFree, .unreadListIsEmpty, .unreadSupportersAreNone,
-        .answersFromMemory,
+        .answersFromMemory, .sulksUnread, .bornBlind,
     ]
     static let writing: [Lie] = [
-        .swallowsSaves, .swallowsRemovals, .believesFailedSaves, .believesFailedRemovals, .sulks,
+        .swallowsNewcomers, .swallowsChanges, .swallowsRemovals, .believesFailedSaves,
+        .believesFailedRemovals, .queuesSaves, .queuesRemovals, .sulksUnwritten,
     ]
     static let overnight: [Lie] = [.forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved]
 
-    var testDescription: String { rawValue }
+    var testDescription: String { "a roster that \(rawValue)" }
+
+    /// Opens rosters for one trial.
+    fileprivate var open: @Sendable (RosterDisk) -> any MemberRoster {
+        let mood = Mood()
+        return { LyingRoster(disk: $0, lie: self, mood: mood) }
+    }
 
     /// What the members would notice.
     var loss: String {
@@ -387,13 +528,17 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .findsAnybody: "Somebody mistypes a number, and another member's page opens."
         case .takesAnyHandle: "No newcomer can join: each handle looks taken."
         case .findsBeginnings: "Kim is not let in, since Moa takes her for Kimberly."
+        case .findsEnds: "Lee is not let in, since Moa takes him for Ashlee."
         case .heedsLetterCase: "A second Kim joins as «kim»."
         case .remembersFormerHandles: "Kim is called Sori now, and mail to «Kim» still goes to her."
+        case .answersInSmallLetters: "Kim signs in, and her own page calls her «kim»."
+        case .forgetsSupportByHandle: "Lee signs in, and is asked for the support that he gives already."
         case .addsASecond: "Kim changes her handle, and gets each invitation twice."
         case .keepsTheFirst: "Kim changes her handle, and tomorrow it is the old one."
         case .takesHandleOnly: "Lee supports Moa no longer, and goes on being charged."
         case .losesSupport: "Lee pays for Moa each month, and nobody knows."
         case .hasOnePlace: "Lee joins, and Kim is gone."
+        case .looksOnce: "Kim joins at one desk, and until the evening the other desk doesn't know her."
         case .forgetsRemovals: "Lee has left, and goes on being invited."
         case .removesAllBehind: "Lee leaves, and everybody who joined after him is gone."
         case .complainsOfStrangers: "Lee taps «leave» twice, and is told that something went wrong."
@@ -405,6 +550,10 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .listsAsSaved: "Kim changes her handle, and drops to the end of the list."
         case .thanksEverybody: "Everybody is thanked for money that they never gave."
         case .listsTheRest: "Whoever pays for Moa is invited to nothing."
+        case .listsNoHandles: "The printed list has numbers, and no names."
+        case .listsNoSupport: "The treasurer goes through the list, and sends each supporter a bill."
+        case .thanksTheNameless: "Lee's letter of thanks has no name on it."
+        case .thanksDoubters: "Lee's letter of thanks asks him for the support that he gives already."
         case .keepsTheCallersObject: "Kim types a new handle, taps «cancel», and has it."
         case .sharesByNumber: "Lee looks at his page, types, taps «cancel», and is renamed."
         case .sharesByHandle: "Lee is looked up at the desk, a slip of the finger, and he is renamed."
@@ -416,13 +565,20 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .unreadSupportersAreNone: "The disk is busy for a second, and no supporter is thanked."
         case .answersFromMemory:
             "The disk has been gone since noon, and nobody notices until the app is closed."
-        case .swallowsSaves: "Kim is told that she has joined, and nobody knows her."
+        case .sulksUnread: "The disk is busy for a second, and until the evening nobody is let in."
+        case .bornBlind: "Moa is opened one second too early, and until the evening nobody is let in."
+        case .swallowsNewcomers: "Kim is told that she has joined, and nobody knows her."
+        case .swallowsChanges: "Kim is told that she is called Sori now, and goes on being Kim."
         case .swallowsRemovals: "Lee is told that he is gone, and goes on being charged."
         case .believesFailedSaves:
             "Kim is told that it didn't work, and stands on the roster until the evening."
         case .believesFailedRemovals:
             "Lee is told that it didn't work, and is treated as gone until the evening."
-        case .sulks: "The disk is busy for a second, and until the evening nobody can join."
+        case .queuesSaves:
+            "Kim is told that it didn't work, goes home, and is a member when the next one joins."
+        case .queuesRemovals:
+            "Lee is told that it didn't work, decides to stay, and is gone when the next one joins."
+        case .sulksUnwritten: "The disk is busy for a second, and until the evening nobody can join."
         case .forgetsOvernight: "On Tuesday Moa has no members."
         case .forgetsChanges: "On Tuesday Kim has her old handle again."
         case .bringsBackTheRemoved: "On Tuesday Lee, who has left, is invited again."
@@ -434,6 +590,8 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
 private final class LyingRoster: MemberRoster {
     private let disk: RosterDisk
     private let lie: Lie
+    /// The box's, so that what nobody promised tells nothing.
+    private let mood: Mood
 
     /// What it believes though it isn't written.
     private var believed: [Row]?
@@ -441,11 +599,16 @@ private final class LyingRoster: MemberRoster {
     private var shared: [Int: RosterMember] = [:]
     private var formerHandles: [String: Int] = [:]
     private var removed: [Row] = []
-    private var hasFailed = false
+    /// What failed, and is done later without a word.
+    private var lateRow: Row?
+    private var lateRemoval: Int?
+    private var isSulking: Bool
 
-    init(disk: RosterDisk, lie: Lie) {
+    init(disk: RosterDisk, lie: Lie, mood: Mood) {
         self.disk = disk
         self.lie = lie
+        self.mood = mood
+        isSulking = lie == .bornBlind && !disk.canBeRead
     }
 
     func member(_ number: Int) throws -> RosterMember? {
@@ -463,12 +626,16 @@ private final class LyingRoster: MemberRoster {
         let found: Row? =
             switch lie {
             case .findsBeginnings: rows.first { $0.handle.lowercased().hasPrefix(handle.lowercased()) }
+            case .findsEnds: rows.first { $0.handle.lowercased().hasSuffix(handle.lowercased()) }
             case .heedsLetterCase: rows.first { $0.handle == handle }
             case .keepsHandlesTaken: (rows + removed).first { $0.isCalled(handle) }
             case .takesAnyHandle: rows.first { $0.isCalled(handle) } ?? rows.first
             case .remembersFormerHandles:
                 rows.first { $0.isCalled(handle) }
                     ?? rows.first { $0.number == formerHandles[handle.lowercased()] }
+            case .answersInSmallLetters:
+                rows.first { $0.isCalled(handle) }.map { $0.called($0.handle.lowercased()) }
+            case .forgetsSupportByHandle: rows.first { $0.isCalled(handle) }?.supporting(false)
             default: rows.first { $0.isCalled(handle) }
             }
         return lie == .sharesByHandle ? found.map(share) : found?.member
@@ -477,12 +644,15 @@ private final class LyingRoster: MemberRoster {
     func all() throws -> [RosterMember] {
         if lie == .unreadListIsEmpty, !disk.canBeRead { return [] }
         let rows = try rows()
+        let ordered = rows.sorted { $0.number < $1.number }
         let listed =
             switch lie {
             case .sortsAsText: rows.sorted { "\($0.number)" < "\($1.number)" }
             case .listsAsSaved: rows
-            case .listsTheRest: rows.filter { !$0.isSupporter }.sorted { $0.number < $1.number }
-            default: rows.sorted { $0.number < $1.number }
+            case .listsTheRest: ordered.filter { !$0.isSupporter }
+            case .listsNoHandles: ordered.map { $0.called("") }
+            case .listsNoSupport: ordered.map { $0.supporting(false) }
+            default: ordered
             }
         return lie == .sharesInTheList ? listed.map(share) : listed.map(\.member)
     }
@@ -490,16 +660,26 @@ private final class LyingRoster: MemberRoster {
     func supporters() throws -> [RosterMember] {
         if lie == .unreadSupportersAreNone, !disk.canBeRead { return [] }
         let rows = try rows()
-        let supporting = lie == .thanksEverybody ? rows : rows.filter(\.isSupporter)
-        return lie == .sharesSupporters ? supporting.map(share) : supporting.map(\.member)
+        let supporting =
+            switch lie {
+            case .thanksEverybody: rows
+            case .thanksTheNameless: rows.filter(\.isSupporter).map { $0.called("") }
+            case .thanksDoubters: rows.filter(\.isSupporter).map { $0.supporting(false) }
+            default: rows.filter(\.isSupporter)
+            }
+        let arranged = mood.arrange(supporting, lowestFirst: true)
+        return lie == .sharesSupporters ? arranged.map(share) : arranged.map(\.member)
     }
 
     func save(_ member: RosterMember) throws {
-        if lie == .swallowsSaves, !disk.canBeWritten { return }
         if lie == .takesNobodyBack, removed.contains(where: { $0.number == member.number }) { return }
         var rows = try rows()
         var row = Row(member)
         let known = rows.first { $0.number == row.number }
+        guard disk.canBeWritten || lie != (known == nil ? .swallowsNewcomers : .swallowsChanges) else {
+            return
+        }
+        makeUpForFailures(in: &rows, beside: row)
         switch lie {
         case .keepsTheFirst where known != nil: return try write(rows)
         case .takesHandleOnly: row.isSupporter = known?.isSupporter ?? row.isSupporter
@@ -518,6 +698,7 @@ private final class LyingRoster: MemberRoster {
 
     func remove(_ number: Int) throws {
         if lie == .swallowsRemovals, !disk.canBeWritten { return }
+        if lie == .queuesRemovals, !disk.canBeWritten { lateRemoval = number }
         let rows = try rows()
         guard let leaver = rows.first(where: { $0.number == number }) else {
             if lie == .complainsOfStrangers { throw RosterDisk.Trouble() }
@@ -533,32 +714,42 @@ private final class LyingRoster: MemberRoster {
         shared[number] = nil
     }
 
+    private func makeUpForFailures(in rows: inout [Row], beside row: Row) {
+        guard disk.canBeWritten else {
+            if lie == .queuesSaves { lateRow = row }
+            return
+        }
+        rows.removeAll { $0.number == lateRemoval || $0.number == lateRow?.number }
+        if let lateRow { rows.append(lateRow) }
+        (lateRow, lateRemoval) = (nil, nil)
+    }
+
     // MARK: Reading and writing
 
     /// What stands on the roster, as this roster sees it.
     private func rows() throws -> [Row] {
-        guard disk.canBeRead, !(lie == .sulks && hasFailed) else {
-            hasFailed = true
+        guard disk.canBeRead, !isSulking else {
+            if lie == .sulksUnread { isSulking = true }
             if lie == .answersFromMemory, let believed { return believed }
             throw RosterDisk.Trouble()
         }
-        let written = try disk.read().map { Row(line: $0) }
+        let written = try disk.rows()
         let rows = believesItself ? believed ?? written : written
-        if lie == .answersFromMemory { believed = rows }
+        if lie == .answersFromMemory || lie == .looksOnce { believed = rows }
         return rows.map { row in shared[row.number].map { Row($0) } ?? row }
     }
 
     private var believesItself: Bool {
         [
             .forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved, .believesFailedSaves,
-            .believesFailedRemovals,
+            .believesFailedRemovals, .looksOnce,
         ].contains(lie)
     }
 
     private func write(_ rows: some Sequence<Row>, onPaper: Bool = true) throws {
         let rows = Array(rows)
         guard disk.canBeWritten else {
-            hasFailed = true
+            if lie == .sulksUnwritten { isSulking = true }
             let known = (try? self.rows()) ?? []
             let isRemoval = rows.count < known.count
             if isRemoval ? lie == .believesFailedRemovals : lie == .believesFailedSaves { believed = rows }
@@ -571,23 +762,23 @@ private final class LyingRoster: MemberRoster {
             believed = rows
         } else if let believed, believesItself {
             // What is only believed stays unwritten.
-            try disk.write(merged(rows, insteadOf: believed).map(\.line))
+            try disk.write(merged(rows, insteadOf: believed))
             self.believed = rows
         } else {
-            try disk.write(rows.map(\.line))
+            try disk.write(rows)
             if lie == .answersFromMemory { believed = rows }
         }
     }
 
     /// The written rows with this change alone, not with what was believed before.
     private func merged(_ rows: [Row], insteadOf believed: [Row]) throws -> [Row] {
-        let before = Dictionary(believed.map { ($0.number, $0.line) }) { $1 }
-        let after = Dictionary(rows.map { ($0.number, $0.line) }) { $1 }
-        var written = try disk.read().map { Row(line: $0) }
+        let before = Dictionary(believed.map { ($0.number, $0) }) { $1 }
+        let after = Dictionary(rows.map { ($0.number, $0) }) { $1 }
+        var written = try disk.rows()
         written.removeAll { row in
             before[row.number] != nil && after[row.number] == nil
         }
-        for row in rows where before[row.number] != row.line {
+        for row in rows where before[row.number] != row {
             written.removeAll { $0.number == row.number }
             written.append(row)
         }
