@@ -269,12 +269,12 @@ private final class Mood: Sendable {
     private let answers = Mutex(0)
 
     func arrange(_ rows: [Row], lowestFirst: Bool) -> [Row] {
-        let isEven = answers.withLock { answers in
+        let isOdd = answers.withLock { answers in
             answers += 1
-            return answers.isMultiple(of: 2)
+            return !answers.isMultiple(of: 2)
         }
         let sorted = rows.sorted { $0.number < $1.number }
-        return isEven == lowestFirst ? sorted : sorted.reversed()
+        return isOdd == lowestFirst ? sorted : sorted.reversed()
     }
 }
 
