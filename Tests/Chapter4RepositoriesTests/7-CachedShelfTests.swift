@@ -194,7 +194,7 @@ struct CachedShelfTests {
             try await save.value
         }
         let late = library.reader("A-03")
-        _ = await eventually { late.heard == [.shown(["Saved"])] }
+        _ = await eventually(looks: 80) { late.heard == [.shown(["Saved"])] }
         _ = await eventually(looks: 80) { await library.gate.callers.count == 2 }
         // The later answer is the quicker one.
         if let call = await library.gate.callers.last { await library.gate.release(caller: call) }
@@ -253,7 +253,7 @@ struct CachedShelfTests {
         library.catalogue.fail(failure.failing)
         let readers = [library.reader("A-03"), library.reader("A-03")]
         _ = await library.gate.waitUntilHeld(1)
-        _ = await eventually { readers.allSatisfy { $0.heard == failure.known.shown } }
+        _ = await eventually(looks: 150) { readers.allSatisfy { $0.heard == failure.known.shown } }
         await library.gate.open()
         for reader in readers {
             let story = await reader.story
