@@ -54,7 +54,7 @@ struct KeyLineTests {
     @Test("the README names the keys of watch as its help does")
     func readme() throws {
         let readme = try String(contentsOfFile: "\(FixtureFolder.path)/../../README.md", encoding: .utf8)
-        for key in WatchKey.all {
+        for key in KeyLegend.all {
             let row = "| `\(key.key)` | \(key.meaning.text()) |"
             #expect(readme.contains(row), "\(row)")
         }
@@ -70,7 +70,7 @@ extension WatchState {
     }
 
     /// As they stand below what watch shows, however they are broken.
-    fileprivate static let keysInWords = WatchKey.all.compactMap { key in
+    fileprivate static let keysInWords = KeyLegend.all.compactMap { key in
         key.name.map { "\(key.key) \($0.text())" }
     }
     .joined(separator: " ")

@@ -11,25 +11,27 @@ struct RoomTests {
     private static let arrows: [String: Set<String>] = [
         "Environment": [],
         "Typesetting": ["Wording"],
-        "Wording": ["Checking", "Course"],
+        "Wording": ["Building", "Checking", "Course", "Diagnosing"],
         "Catalogue": ["Environment", "Wording"],
-        "Checking": ["Catalogue", "Environment", "Wording"],
-        "Course": ["Catalogue", "Checking", "Environment", "Wording"],
+        "Diagnosing": ["Catalogue"],
+        "Building": ["Catalogue", "Diagnosing", "Environment", "Wording"],
+        "Checking": ["Building", "Catalogue", "Diagnosing", "Environment", "Wording"],
+        "Course": ["Building", "Catalogue", "Checking", "Diagnosing", "Environment", "Wording"],
         "Updating": ["Catalogue", "Course", "Environment", "Wording"],
         "Watching": ["Catalogue", "Checking", "Course", "Environment", "Wording"],
         "Reports": ["Catalogue", "Checking", "Course"],
         "Arguments": ["Catalogue", "Commands", "Wording"],
         "Screens": [
-            "Arguments", "Catalogue", "Checking", "Course", "Typesetting", "Updating", "Watching", "Wording",
+            "Arguments", "Catalogue", "Checking", "Course", "Diagnosing", "Typesetting", "Updating",
+            "Watching", "Wording",
         ],
         "Session": [
-            "Catalogue", "Checking", "Course", "Environment", "Screens", "Typesetting", "Updating",
-            "Watching",
-            "Wording",
+            "Building", "Catalogue", "Checking", "Course", "Environment", "Screens", "Typesetting",
+            "Updating", "Watching", "Wording",
         ],
         "Commands": [
-            "Arguments", "Catalogue", "Checking", "Course", "Environment", "Reports", "Screens", "Session",
-            "Typesetting", "Updating", "Watching", "Wording",
+            "Arguments", "Building", "Catalogue", "Checking", "Course", "Environment", "Reports", "Screens",
+            "Session", "Typesetting", "Updating", "Watching", "Wording",
         ],
     ]
 

@@ -150,7 +150,7 @@ enum WatchScreen {
     /// Every key with what it does.
     private static func keys() -> [Line] {
         [Line("Keys", .heading), .empty]
-            + WatchKey.all.map { key in
+            + KeyLegend.all.map { key in
                 Line(
                     indent: 2,
                     parts: [
@@ -188,7 +188,7 @@ enum WatchScreen {
         case .confirmingReset: [KeyLine.line([("y", "starter back"), ("n", "leave it")], width: width)]
         case .confirmingSpoil: [KeyLine.line([("y", "show it"), ("n", "go back")], width: width)]
         default:
-            KeyLine.lines(WatchKey.all.compactMap { key in key.name.map { (key.key, $0) } }, width: width)
+            KeyLine.lines(KeyLegend.all.compactMap { key in key.name.map { (key.key, $0) } }, width: width)
         }
     }
 }

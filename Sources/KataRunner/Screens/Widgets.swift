@@ -1,18 +1,3 @@
-import Foundation
-
-extension TimeInterval {
-    /// «0.42 s», «12 s», «2 min 5 s».
-    var shortSeconds: String {
-        if self < 9.95 {
-            let hundredths = Int((self * 100).rounded())
-            let fraction = hundredths % 100
-            return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
-        }
-        let whole = Int(rounded())
-        return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
-    }
-}
-
 /// Parts that several screens share.
 enum Widgets {
     /// Between the parts of a line. Kept apart from the wording, so that a translation needn't repeat it.

@@ -1,3 +1,20 @@
+/// A complaint of the compiler.
+struct Diagnostic: Hashable, Sendable, Codable {
+    enum Severity: String, Hashable, Sendable, Codable {
+        case error, warning
+    }
+
+    var severity: Severity
+    var message: String
+    var file: String
+    var line: Int
+    var column: Int
+    /// The line of code that it is about.
+    var sourceLine: String?
+    /// Nil for what the compiler said.
+    var cause: Cause?
+}
+
 extension Diagnostic {
     /// What is wrong, where the runner has found it out and not the compiler. The words are in
     /// `Diagnostic+Wording`.
@@ -35,23 +52,5 @@ extension Diagnostic {
             column: column,
             cause: cause
         )
-    }
-}
-
-extension RuleIssue {
-    /// Why a rule did not reach its end. The words are in `Diagnostic+Wording`.
-    enum Cause: Hashable, Sendable, Codable {
-        case exited(Int32)
-        case signalled(Int32)
-        /// Bytes that the process may take (`ulimit -d`).
-        case tookAllMemory(limit: Int)
-        /// Memory or processes, of all that it started together.
-        case tookTooMuch
-        case ended
-        case overran(seconds: Int)
-    }
-
-    init(_ cause: Cause, file: String, line: Int) {
-        self.init(message: cause.sentence.text(), file: file, line: line, cause: cause)
     }
 }

@@ -68,23 +68,6 @@ struct RuleIssue: Hashable, Sendable, Codable {
     var cause: Cause?
 }
 
-/// A complaint of the compiler.
-struct Diagnostic: Hashable, Sendable, Codable {
-    enum Severity: String, Hashable, Sendable, Codable {
-        case error, warning
-    }
-
-    var severity: Severity
-    var message: String
-    var file: String
-    var line: Int
-    var column: Int
-    /// The line of code that it is about.
-    var sourceLine: String?
-    /// Nil for what the compiler said.
-    var cause: Cause?
-}
-
 extension CheckResult {
     /// Passed needs at least one rule that ran and held, none that failed, and none that was switched off.
     static func judged(id: KataID, rules: [RuleResult], seconds: Double) -> CheckResult {

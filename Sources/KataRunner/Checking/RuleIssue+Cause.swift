@@ -1,0 +1,17 @@
+extension RuleIssue {
+    /// Why a rule did not reach its end. The words are in `Diagnostic+Wording`.
+    enum Cause: Hashable, Sendable, Codable {
+        case exited(Int32)
+        case signalled(Int32)
+        /// Bytes that the process may take (`ulimit -d`).
+        case tookAllMemory(limit: Int)
+        /// Memory or processes, of all that it started together.
+        case tookTooMuch
+        case ended
+        case overran(seconds: Int)
+    }
+
+    init(_ cause: Cause, file: String, line: Int) {
+        self.init(message: cause.sentence.text(), file: file, line: line, cause: cause)
+    }
+}
