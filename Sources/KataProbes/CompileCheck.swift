@@ -53,22 +53,59 @@ public struct CompileCheck: Sendable {
         given parameters: String = "",
         importing imports: [String] = []
     ) throws -> [String] {
+        let complaints = try complaints(aboutEach: statements, given: parameters, importing: imports)
+        return zip(statements, complaints).filter { $1.isEmpty }.map { statement, _ in statement }
+    }
+
+    /// Those of the names by which a type has a method or a property, whatever its parameters are.
+    ///
+    /// A name is missing where the compiler says of it what it says of a name that nobody has declared. A call would
+    /// have to guess the parameters, and a complaint about a wrong guess looks like a missing method.
+    ///
+    /// ```swift
+    /// let left = try members.names(["updateName", "updateHandle"], of: "any ClubMembers")
+    /// ```
+    public func names(_ names: [String], of type: String) throws -> [String] {
+        let undeclared = "aNameThatNobodyDeclares"
+        let complaints = try complaints(
+            aboutEach: ([undeclared] + names).map { "_ = subject.\($0)" },
+            given: "subject: \(type)"
+        )
+        guard let missing = complaints[0].first(where: { $0.contains(undeclared) }) else {
+            throw Obstacle.notAboutAStatement(complaints[0].first ?? "\(type) has everything")
+        }
+        // A name that resembles another one is missing too: the compiler then goes on to suggest that one.
+        return zip(names, complaints.dropFirst()).filter { name, complaints in
+            let missing = missing.replacingOccurrences(of: undeclared, with: name)
+            return !complaints.contains { $0.hasPrefix(missing) }
+        }.map { name, _ in name }
+    }
+
+    /// What the compiler says against each of the statements, without the place; nothing where one compiles.
+    private func complaints(
+        aboutEach statements: [String],
+        given parameters: String,
+        importing imports: [String] = []
+    ) throws -> [[String]] {
         let head = imports.map { "import \($0)" }
         let attempts = statements.enumerated().map { number, statement in
             "func attempt\(number)(\(parameters)) throws { \(statement) }"
         }
         // The first line of a snippet imports the module.
         let firstLine = 1 + head.count + 1
-        // Beside each complaint that begins with its place, the compiler may draw the same one under the code.
         let complaints = try complaints(about: (head + attempts).joined(separator: "\n"))
-        let refused = try complaints.filter { !$0.hasPrefix(" ") }.map { complaint in
+        var sorted = statements.map { _ in [String]() }
+        // Beside each complaint that begins with its place, the compiler may draw the same one under the code.
+        for complaint in complaints where !complaint.hasPrefix(" ") {
             let place = complaint.components(separatedBy: "Snippet.swift:").dropFirst().first ?? ""
             let number = (Int(place.prefix { $0.isNumber }) ?? 0) - firstLine
             guard statements.indices.contains(number) else { throw Obstacle.notAboutAStatement(complaint) }
-            return number
+            sorted[number].append(String(place.drop { $0 != " " }))
         }
-        if let complaint = complaints.first, refused.isEmpty { throw Obstacle.notAboutAStatement(complaint) }
-        return statements.indices.filter { !refused.contains($0) }.map { statements[$0] }
+        if let complaint = complaints.first, sorted.allSatisfy(\.isEmpty) {
+            throw Obstacle.notAboutAStatement(complaint)
+        }
+        return sorted
     }
 
     /// What the compiler says against the code; nothing where it compiles.

@@ -1,4 +1,16 @@
 /// Whether two things are equal by their own `==`; nil where their type has none.
+///
+/// Compare the answer with `true` or `false`: nil is neither, so a type without `==` is red in both cases. Take the
+/// answer into a constant first, and a learner reads what it was:
+///
+/// ```swift
+/// let sameName = areEqual(sori, soriAgain)
+/// #expect(sameName == true, "the same name, written twice, is not the same name")
+/// // (sameName → nil) == true
+/// ```
+///
+/// Suites write `== true` behind every Bool for the second reason: of `#expect(isTaken)` nothing but the name is
+/// printed.
 public func areEqual<Subject>(_ one: Subject, _ other: Subject) -> Bool? {
     guard let one = one as? any Equatable else { return nil }
     return one.isEqual(to: other)

@@ -67,6 +67,23 @@ struct CompileCheckTests {
             _ = try Self.probes.accepted([], importing: ["NoSuchModule"])
         }
     }
+
+    @Test(
+        "of several names those that a type declares, whatever the parameters",
+        .enabled(if: probes.isAvailable)
+    )
+    func names() throws {
+        let snippets = try Self.probes.names(
+            ["accepts", "accepted", "isAvailable", "complaints", "accept", "isAvailabel", "refuses"],
+            of: "CompileCheck"
+        )
+        // What is private, or has more than one form, is declared all the same.
+        #expect(snippets == ["accepts", "accepted", "isAvailable", "complaints"])
+        #expect(try Self.probes.names(["module"], of: "CompileCheck") == ["module"])
+        #expect(throws: CompileCheck.Obstacle.self, "the type is at fault, and no name is") {
+            _ = try Self.probes.names(["accepts"], of: "NoSuchType")
+        }
+    }
 }
 
 /// Two snippets that differ in what is tried and in nothing else.
