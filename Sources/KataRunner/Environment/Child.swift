@@ -46,14 +46,17 @@ struct Child {
 
     init(_ request: ProcessRequest) throws {
         guard Self.isProgram(request.executable) else { throw CannotStart(request, ENOENT) }
-        let output = try Self.makePipe(request)
-        let errors = try Self.makePipe(request)
-        defer {
-            close(output.writing)
-            close(errors.writing)
+        // Ends of pipes that the runner doesn't keep: the child's, and all of them where it can't be started.
+        var needless: Set<Int32> = []
+        defer { for end in needless { close(end) } }
+        func makePipe() throws -> (reading: Int32, writing: Int32) {
+            var ends: [Int32] = [0, 0]
+            guard pipe(&ends) == 0 else { throw CannotStart(request, errno) }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            needless.formUnion(ends)
+            return (ends[0], ends[1])
         }
-        let life = try Self.makePipe(request)
-        defer { close(life.reading) }
+        let (output, errors, life) = (try makePipe(), try makePipe(), try makePipe())
         records = try request.records.map { try Recorder($0, for: request) }
 
         let limit = request.memoryLimit.map { "\($0 / 1024)" } ?? ""
@@ -71,12 +74,13 @@ struct Child {
                 posix_spawn_file_actions_adddup2(&actions, life.reading, 3)
             }
         } catch {
-            for end in [output.reading, errors.reading, life.writing] { close(end) }
+            records?.finish()
             throw CannotStart(request, error.code)
         }
         self.output = Outlet(descriptor: output.reading, limit: request.outputLimit)
         self.errors = Outlet(descriptor: errors.reading, limit: request.outputLimit)
         lifeline = life.writing
+        needless.subtract([output.reading, errors.reading, life.writing])
     }
 
     mutating func wait(_ request: ProcessRequest, _ tick: (Elapsed) -> Processes.Decision)
@@ -138,13 +142,6 @@ struct Child {
         )
         outcome.busiest = clock.most
         return outcome
-    }
-
-    private static func makePipe(_ request: ProcessRequest) throws -> (reading: Int32, writing: Int32) {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw CannotStart(request, errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
     }
 
     private static func isProgram(_ path: String) -> Bool {
