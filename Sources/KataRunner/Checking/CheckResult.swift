@@ -93,11 +93,11 @@ extension CheckResult {
         )
     }
 
-    static func doesNotCompile(id: KataID, diagnostics: [Diagnostic], seconds: Double = 0) -> CheckResult {
+    static func doesNotCompile(id: KataID, diagnostics: [Diagnostic]) -> CheckResult {
         CheckResult(
             id: id,
             verdict: .doesNotCompile,
-            seconds: seconds,
+            seconds: 0,
             rules: [],
             diagnostics: diagnostics
         )

@@ -159,8 +159,6 @@ struct ProgressFile: Sendable {
             return told
         } catch let complaint as Complaint {
             throw complaint
-        } catch is CancellationError {
-            throw .interrupted
         } catch {
             throw workbook.cannotWrite(Self.name)
         }

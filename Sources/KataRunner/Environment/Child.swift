@@ -136,7 +136,6 @@ struct Child {
             end: reason ?? end,
             output: output.text,
             errors: errors.text,
-            droppedBytes: output.dropped + errors.dropped,
             seconds: duration,
             peakMemory: peakMemory
         )

@@ -13,7 +13,6 @@ struct Outlet {
     let descriptor: Int32
     let limit: Int
     private(set) var isClosed = false
-    private var received = 0
     private var data = Data()
 
     init(descriptor: Int32, limit: Int) {
@@ -22,7 +21,6 @@ struct Outlet {
     }
 
     var text: String { String(decoding: data, as: UTF8.self) }
-    var dropped: Int { received - data.count }
 
     mutating func read() {
         let count = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
@@ -31,7 +29,6 @@ struct Outlet {
             return count
         }
         if count == 0 { isClosed = true }
-        received += max(0, count)
     }
 }
 

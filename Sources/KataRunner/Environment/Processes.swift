@@ -91,7 +91,6 @@ struct ProcessOutcome: Hashable, Sendable {
     var end: End
     var output: String
     var errors = ""
-    var droppedBytes = 0
     var seconds: TimeInterval = 0
     /// The most memory that it held at once, in bytes.
     var peakMemory = 0
