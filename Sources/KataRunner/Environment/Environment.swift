@@ -23,7 +23,7 @@ struct Environment: Sendable {
 
 extension Environment {
     static var live: Environment {
-        var environment = Environment(
+        Environment(
             arguments: Array(CommandLine.arguments.dropFirst()),
             variables: ProcessInfo.processInfo.environment,
             currentDirectory: FileManager.default.currentDirectoryPath,
@@ -33,11 +33,10 @@ extension Environment {
             server: .live,
             now: { Date() },
             timeZone: .current,
+            openFileLimit: { Processes.openFileLimit },
             newName: { UUID().uuidString },
             isInterrupted: { Interruption.wasAsked },
             startAside: { Spawn.aside($0, in: $1) }
         )
-        environment.openFileLimit = { Processes.openFileLimit }
-        return environment
     }
 }

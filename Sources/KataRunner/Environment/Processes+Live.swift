@@ -10,12 +10,13 @@ import Foundation
 
 extension Processes {
     static var live: Processes {
-        var live = Processes { request, tick in
-            var child = try Child(request)
-            return child.wait(request, tick)
-        }
-        live.replace = { try replaceRunner(by: $0, $1, $2) }
-        return live
+        Processes(
+            run: { request, tick in
+                var child = try Child(request)
+                return child.wait(request, tick)
+            },
+            replace: { try replaceRunner(by: $0, $1, $2) }
+        )
     }
 
     /// `ulimit -n`, which every program that is started gets.

@@ -16,12 +16,6 @@ struct Processes: Sendable {
         throw CannotStart(executable: executable, reason: "there is no process to replace")
     }
 
-    init(
-        run: @escaping @Sendable (ProcessRequest, (Elapsed) -> Decision) throws -> ProcessOutcome
-    ) {
-        self.run = run
-    }
-
     enum Decision: Hashable, Sendable {
         case goOn
         /// Its time is up.

@@ -76,7 +76,7 @@ enum RawMode {
         guard poll(&waiting, 1, Int32(milliseconds)) > 0 else { return [] }
         if waiting.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return nil }
         var bytes = [UInt8](repeating: 0, count: 1024)
-        let count = readBytes(&bytes)
+        let count = readBytes(STDIN_FILENO, &bytes, bytes.count)
         return count > 0 ? Array(bytes.prefix(count)) : []
     }
 
@@ -89,17 +89,8 @@ enum RawMode {
         #endif
     }
 
-    private static func readBytes(_ bytes: inout [UInt8]) -> Int {
-        posixRead(STDIN_FILENO, &bytes, bytes.count)
-    }
-
     private static func send(_ text: String) {
         var text = text
         text.withUTF8 { bytes in _ = write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
     }
-}
-
-/// `read` means something else inside `RawMode`.
-private func posixRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
 }
