@@ -69,25 +69,14 @@ struct Build: Sendable {
         // Swift Build's commands can't be read anywhere else.
         let telling = known?.system == .swiftBuild ? ["--verbose"] : []
         let arguments = ["build", "--build-tests"] + swiftPMArguments + Self.expressionLimit + savings(known)
-        var outcome = try build(
-            toolchain.swift,
-            arguments + telling,
-            chapters,
-            known,
-            tick,
-            quick.remember(_:of:)
-        )
+        func fullBuild(_ telling: [String]) throws(Complaint) -> ProcessOutcome {
+            try build(toolchain.swift, arguments + telling, chapters, known, tick, quick.remember(_:of:))
+        }
+        var outcome = try fullBuild(telling)
         // Swift Build now and then crashes itself, in the middle of what it tells, and goes on where it stopped.
         for telling in [telling, []] {
             guard case .signalled = outcome.end else { break }
-            outcome = try build(
-                toolchain.swift,
-                arguments + telling,
-                chapters,
-                known,
-                tick,
-                quick.remember(_:of:)
-            )
+            outcome = try fullBuild(telling)
         }
         let judged = try judge(outcome, chapters, known, output: outcome.output + outcome.errors)
         if case .built(let products, _) = judged {

@@ -27,12 +27,14 @@ struct EventStream: Hashable, Sendable {
 
     init() {}
 
-    init(parsing data: Data) {
-        for line in data.split(separator: UInt8(ascii: "\n")) { read(line: Data(line)) }
+    init(parsing data: Data) { read(data) }
+
+    /// Takes more lines. A line that is no event, or only half of one, is passed over.
+    mutating func read(_ lines: Data) {
+        for line in lines.split(separator: UInt8(ascii: "\n")) { read(line: Data(line)) }
     }
 
-    /// Takes one more line. A line that is no event, or only half of one, is passed over.
-    mutating func read(line: Data) {
+    private mutating func read(line: Data) {
         guard let record = try? JSONDecoder().decode(Record.self, from: line) else { return }
         let payload = record.payload
         switch (record.kind, payload.kind) {

@@ -237,19 +237,14 @@ struct TestRun: Sendable {
 
         /// What was told all in all. The last line may lack its end.
         mutating func stream(atEndOf records: Data) -> EventStream {
-            for line in records.dropFirst(read).split(separator: UInt8(ascii: "\n")) {
-                stream.read(line: Data(line))
-            }
+            stream.read(records.dropFirst(read))
             return stream
         }
 
         mutating func look(at records: Data, seconds: TimeInterval) {
             now = seconds
-            let newLine = UInt8(ascii: "\n")
-            let end = records.lastIndex(of: newLine).map { $0 + 1 - records.startIndex } ?? 0
-            for line in records.prefix(end).dropFirst(read).split(separator: newLine) {
-                stream.read(line: Data(line))
-            }
+            let end = records.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 - records.startIndex } ?? 0
+            stream.read(records.prefix(end).dropFirst(read))
             read = end
             let current = stream.started.last?.prefix { $0 != "/" }
             if current != suite {
