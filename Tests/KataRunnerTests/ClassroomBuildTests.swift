@@ -31,7 +31,7 @@ struct ClassroomBuildTests {
             let isQuestion = request.arguments.contains("--show-bin-path")
             return ProcessOutcome(
                 end: isQuestion ? .exited(0) : end,
-                output: isQuestion ? "/moa/.build/classroom/debug\n" : "it doesn't compile"
+                output: isQuestion ? "Said first.\n/moa/.build/classroom/debug\n" : "it doesn't compile"
             )
         }
         processes.replace = { executable, arguments, _ in

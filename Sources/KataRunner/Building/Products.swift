@@ -9,11 +9,15 @@ struct Products: Hashable, Sendable {
 
     /// - Parameter output: what SwiftPM has answered. Nil where the folder has a place that nobody knows.
     init?(toldBy output: String) {
-        guard let folder = output.split(whereSeparator: \.isNewline).last?.trimmed, folder.hasPrefix("/")
-        else {
-            return nil
-        }
+        guard let folder = Self.folder(toldBy: output) else { return nil }
         self.init(folder: folder)
+    }
+
+    /// The last line is the answer.
+    static func folder(toldBy output: String) -> String? {
+        guard let folder = output.split(whereSeparator: \.isNewline).last?.trimmed, folder.hasPrefix("/")
+        else { return nil }
+        return folder
     }
 
     init?(folder: String) {

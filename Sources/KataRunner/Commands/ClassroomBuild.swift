@@ -21,7 +21,10 @@ struct ClassroomBuild: Sendable {
         let built = try swift(["--product", "kata"], report)
         guard built.end == .exited(0) else { throw .buildFailed(output: built.output + built.errors) }
         let place = try swift(["--show-bin-path"], report)
-        let program = "\(place.output.trimmed)/kata"
+        guard let folder = Products.folder(toldBy: place.output) else {
+            throw .buildFailed(output: place.output + place.errors)
+        }
+        let program = "\(folder)/kata"
         // A note that can't be kept is no loss: the next call builds again.
         try? workbook.files.update(note, to: Data("\(sources)\n\(program)\n".utf8))
         return program
@@ -51,12 +54,7 @@ struct ClassroomBuild: Sendable {
         var print = Fingerprint()
         print.add(toolchain.identity)
         print.add(workbook.data("Package.swift") ?? Data())
-        for folder in ["Sources/kata", "Sources/KataRunner"] {
-            for file in workbook.files.tree(workbook.path(folder)) {
-                print.add(file)
-                print.add(workbook.data("\(folder)/\(file)") ?? Data())
-            }
-        }
+        for folder in ["Sources/kata", "Sources/KataRunner"] { print.add(folder: folder, of: workbook) }
         return print
     }
 }
