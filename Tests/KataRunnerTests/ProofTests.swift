@@ -234,7 +234,7 @@ struct ProofMatrixTests {
 
     @Test("one build carries one text of every kata, until none is left")
     func rounds() {
-        let rounds = ProofMatrix.rounds(claims(of: Sample.personName, Sample.handle), in: workbook)
+        let rounds = ProofMatrix.rounds(claims(of: Sample.personName, Sample.handle), text: workbook.text)
         #expect(
             rounds.map { $0.proofs.map(\.kata.id.description) } == [
                 ["1.1", "1.2"], ["1.1", "1.2"], ["1.1"], ["1.1"], ["1.1"],
@@ -242,7 +242,7 @@ struct ProofMatrixTests {
         )
         let bystander = Proof(kata: Sample.handle, claim: .solutionHolds, file: Sample.handle.solution)
         #expect(rounds.map(\.bystanders) == [[], [], [bystander], [bystander], [bystander]])
-        #expect(ProofMatrix.rounds([], in: workbook) == [])
+        #expect(ProofMatrix.rounds([], text: workbook.text) == [])
     }
 
     @Test("texts with the same interface follow each other, so that the suite is compiled once for them")
@@ -259,9 +259,8 @@ struct ProofMatrixTests {
                 "/moa/\(kata.variants)/wrong-c.swift": "// Fails: a rule\nstruct A {\n    let b: Int\n}\n",
             ])
         )
-        let files = ProofMatrix.rounds(ProofMatrix.claims(for: kata, in: workbook), in: workbook).flatMap(
-            \.proofs
-        ).map(\.file)
+        let claims = ProofMatrix.claims(for: kata, in: workbook)
+        let files = ProofMatrix.rounds(claims, text: workbook.text).flatMap(\.proofs).map(\.file)
         #expect(
             files == [
                 kata.pristine, kata.solution, "\(kata.variants)/wrong-c.swift",

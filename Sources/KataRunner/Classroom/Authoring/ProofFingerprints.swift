@@ -23,7 +23,8 @@ struct ProofFingerprints: Sendable {
         self.shared = shared
     }
 
-    mutating func fingerprint(of proof: Proof) -> Fingerprint {
+    /// - Parameter text: what the claim is about, where that is at hand.
+    mutating func fingerprint(of proof: Proof, _ text: Data? = nil) -> Fingerprint {
         var print = suite(of: proof.kata)
         switch proof.claim {
         case .starterIsRed: print.add("starter")
@@ -34,7 +35,7 @@ struct ProofFingerprints: Sendable {
             print = walkthrough(about: proof.kata)
             print.add("step \(number)")
         }
-        print.add(workbook.text(of: proof))
+        print.add(text ?? workbook.text(of: proof))
         return print
     }
 

@@ -170,11 +170,9 @@ enum ProofMatrix {
     }
 
     /// The nth text of every kata makes the nth round.
-    static func rounds(_ proofs: [Proof], in workbook: Workbook) -> [Round] {
+    static func rounds(_ proofs: [Proof], text: (Proof) -> Data) -> [Round] {
         let claims = grouped(proofs, by: \.kata.id).map { proofs in
-            grouped(proofs) { proof in
-                Interface(of: String(decoding: workbook.text(of: proof), as: UTF8.self))
-            }.flatMap(\.self)
+            grouped(proofs) { Interface(of: String(decoding: text($0), as: UTF8.self)) }.flatMap(\.self)
         }
         let count = claims.map(\.count).max() ?? 0
         return (0..<count).map { round in

@@ -8,8 +8,9 @@ struct Prover: Sendable {
     private let extent: ProofPlan.Extent
     private let claims: [[Proof]]
     private let ledger: ProofLedger
-    /// What each claim rested on at the beginning.
+    /// What each claim rested on at the beginning, and its text by its file.
     private let fingerprints: [ProofLedger.Key: Fingerprint]
+    private let texts: [String: Data]
     private let plan: ProofPlan
     let rounds: [ProofMatrix.Round]
 
@@ -22,16 +23,18 @@ struct Prover: Sendable {
         let workbook = course.workbook
         let ledger = ProofLedger(of: workbook)
         let claims = katas.map { ProofMatrix.claims(for: $0, in: workbook) }
+        var prints = ProofFingerprints(workbook)
+        var fingerprints: [ProofLedger.Key: Fingerprint] = [:]
+        var texts: [String: Data] = [:]
         for proof in claims.joined() {
             do throws(AnswerDifference.Flaw) {
-                _ = try workbook.answer(proof.file, to: proof.kata)
+                let text = try workbook.answer(proof.file, to: proof.kata) ?? Data()
+                fingerprints[proof.key] = prints.fingerprint(of: proof, text)
+                texts[proof.file] = text
             } catch {
                 throw .unfitAnswer(proof.file, line: error.line, kata: proof.kata.id.description)
             }
         }
-        var prints = ProofFingerprints(workbook)
-        var fingerprints: [ProofLedger.Key: Fingerprint] = [:]
-        for proof in claims.joined() { fingerprints[proof.key] = prints.fingerprint(of: proof) }
         self.course = course
         self.katas = katas
         self.walkthroughs = walkthroughs
@@ -39,10 +42,11 @@ struct Prover: Sendable {
         self.claims = claims
         self.ledger = ledger
         self.fingerprints = fingerprints
+        self.texts = texts
         plan = ProofPlan(claims, extent) { proof in
             fingerprints[proof.key].flatMap { ledger.entry(of: proof, fingerprint: $0) } != nil
         }
-        rounds = ProofMatrix.rounds(plan.proven, in: workbook)
+        rounds = ProofMatrix.rounds(plan.proven) { texts[$0.file] ?? Data() }
     }
 
     private var workbook: Workbook { course.workbook }
@@ -58,12 +62,12 @@ struct Prover: Sendable {
         with checker: Checker,
         _ report: Checker.Report
     ) throws(Complaint) -> [Proven] {
-        func texts(_ proofs: [Proof]) -> [Checker.Stand] {
-            proofs.map { (kata: $0.kata, text: workbook.text(of: $0)) }
+        func stands(_ proofs: [Proof]) -> [Checker.Stand] {
+            proofs.map { (kata: $0.kata, text: texts[$0.file] ?? Data()) }
         }
         let trials = try checker.tryOut(
-            texts(round.proofs),
-            beside: texts(round.bystanders),
+            stands(round.proofs),
+            beside: stands(round.bystanders),
             in: Workspace(workbook: workbook, root: workbook.path(".build/kata-proof")),
             report
         )
@@ -107,7 +111,7 @@ struct Prover: Sendable {
 
     private func note(_ proven: [Proven]) throws(Complaint) {
         guard !proven.isEmpty else { return }
-        // A text that was saved meanwhile isn't the one that was fingerprinted, and may not be the one tried.
+        // What was saved meanwhile isn't what was fingerprinted, and a suite may not be the one that judged.
         var prints = ProofFingerprints(workbook)
         let lasting = proven.filter { prints.fingerprint(of: $0.proof) == fingerprints[$0.proof.key] }
         try change { ledger in
