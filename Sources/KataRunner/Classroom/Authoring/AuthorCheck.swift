@@ -21,8 +21,9 @@ struct AuthorCheck: Sendable {
         let chapters = catalogue.chapters.filter { chapter in
             katas.contains { $0.id.chapter == chapter.number }
         }
-        return manifest() + chapters.flatMap(findings(in:)) + names() + katas.flatMap(findings(for:))
-            + strays()
+        let seals = SuiteSeals(of: workbook)
+        return manifest() + chapters.flatMap(findings(in:)) + names()
+            + katas.flatMap { findings(for: $0, seals) } + strays()
             + chapters.flatMap { WalkthroughCheck(workbook: workbook, chapter: $0).findings() }
     }
 
@@ -116,8 +117,8 @@ struct AuthorCheck: Sendable {
 
     // MARK: - A kata
 
-    private func findings(for kata: Kata) -> [Finding] {
-        page(kata) + starter(kata) + suite(kata) + solution(kata) + variants(kata)
+    private func findings(for kata: Kata, _ seals: SuiteSeals) -> [Finding] {
+        page(kata) + starter(kata) + suite(kata, seals) + solution(kata) + variants(kata)
     }
 
     private func page(_ kata: Kata) -> [Finding] {
@@ -200,7 +201,7 @@ struct AuthorCheck: Sendable {
         return findings
     }
 
-    private func suite(_ kata: Kata) -> [Finding] {
+    private func suite(_ kata: Kata, _ seals: SuiteSeals) -> [Finding] {
         guard let text = workbook.files.text(workbook.path(kata.suite)) else {
             return [
                 Finding(
@@ -223,7 +224,6 @@ struct AuthorCheck: Sendable {
         if source.suiteName != title {
             findings.add(kata.suite, "Its display name isn't «\(title)».", "Write `@Suite(\"\(title)\")`.")
         }
-        let seals = SuiteSeals(of: workbook)
         if !seals.knows(kata) {
             findings.add(
                 kata.suite,
