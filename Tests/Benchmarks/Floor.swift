@@ -33,19 +33,15 @@ struct Floor {
             .write(to: objects.appendingPathComponent("list"), atomically: true, encoding: .utf8)
     }
 
-    /// What the native build system links in one go, and Swift Build in three: the chapter, its suites and the
-    /// program that runs them.
+    /// What the native build system links in one go, as the program that the suites are, and Swift Build in three: the
+    /// chapter, its suites and the program that runs them.
     private func linked() throws -> [String] {
-        let names = ["Objects", target, "\(target)Tests", "\(target)Tests-test-runner"].map {
-            "/\($0).LinkFileList"
-        }
+        let names =
+            try isNative
+            ? ["\(target)Tests.product/Objects"] : [target, "\(target)Tests", "\(target)Tests-test-runner"]
+        let lists = names.map { "/\($0).LinkFileList" }
         let files = FileManager.default.enumerator(atPath: scratch.path)?.compactMap { $0 as? String } ?? []
-        let isNative = try !products.path.contains("/out/Products/")
-        let lists = files.filter { file in
-            names.contains(where: file.hasSuffix)
-                && (isNative ? file.contains("PackageTests.product") : file.hasPrefix("out/"))
-        }
-        return try lists.flatMap { file in
+        return try files.filter { lists.contains(where: $0.hasSuffix) }.flatMap { file in
             try String(contentsOf: scratch.appendingPathComponent(file), encoding: .utf8)
                 .split(separator: "\n").map(String.init)
         }
@@ -56,12 +52,18 @@ struct Floor {
         get throws { try Stopwatch(folder: workspace).products(["--scratch-path", scratch.path]) }
     }
 
+    private var isNative: Bool {
+        get throws { try !products.path.contains("/out/Products/") }
+    }
+
     func run() throws -> Double {
         let files = try FileManager.default.contentsOfDirectory(atPath: sources.path)
             .filter { $0.hasSuffix(".swift") }.map { sources.appendingPathComponent($0).path }
         let primary = sources.appendingPathComponent(edited).path
-        let products = try products.path
-        let modules = products.contains("/out/Products/") ? products : "\(products)/Modules"
+        let (products, isNative) = (try products.path, try isNative)
+        let modules = isNative ? "\(products)/Modules" : products
+        // The compiler gives the beginning of a program a name of its own.
+        let beginning = isNative ? ["-Xlinker", "--defsym", "-Xlinker", "main=\(target)Tests_main"] : []
         let compiled = try watch.run(
             "swiftc",
             ["-frontend", "-c", "-primary-file", primary] + files.filter { $0 != primary } + [
@@ -74,6 +76,7 @@ struct Floor {
         let linked = try watch.run(
             "swiftc",
             ["-emit-executable", "-g", "-Xlinker", "-rpath", "-Xlinker", "$ORIGIN", "@list", "-o", "floor"]
+                + beginning
         )
         guard linked.status == 0 else { throw Failure(output: linked.output) }
         let ran = try watch.run(
