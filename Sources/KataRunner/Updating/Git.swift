@@ -45,16 +45,9 @@ struct Git: Sendable {
             directory: root,
             outputLimit: 16 << 20
         )
-        let outcome: ProcessOutcome
-        do {
-            outcome = try environment.processes.run(request) { elapsed in
-                tick(elapsed.seconds)
-                return .goOn
-            }
-        } catch let failure as CannotStart {
-            throw .cannotStart(failure.executable, reason: failure.reason)
-        } catch {
-            throw .cannotStart(executable, reason: "\(error)")
+        let outcome = try environment.processes.output(of: request) { elapsed in
+            tick(elapsed.seconds)
+            return .goOn
         }
         switch outcome.end {
         case .interrupted, .cancelled: throw .interrupted
