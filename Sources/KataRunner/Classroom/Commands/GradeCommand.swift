@@ -33,6 +33,8 @@ struct GradeCommand: Command {
         for folder in found.empty {
             session.mention([Line("No exercises in \(folder.shown): it is passed over.", .notable)])
         }
+        // Whoever grades is told before the class was judged, and not after it, that no page can be made.
+        let parts = html == nil ? nil : try GradeHTML.Parts(environment.files, nonce: environment.newName())
         let checker = try session.checker(course, limits: limits)
         let grader = try grader(checker, environment)
         let book: Gradebook
@@ -44,8 +46,7 @@ struct GradeCommand: Command {
             throw error == .interrupted || error == .cancelled ? .gradingInterrupted : error
         }
         if let junit { try session.write(JUnit.document(book), to: junit) }
-        if let html {
-            let parts = try GradeHTML.Parts(environment.files, nonce: environment.newName())
+        if let html, let parts {
             try session.write(GradeHTML.document(book, parts, language: session.layout.language), to: html)
         }
         if [junit, html].contains(where: { $0?.isStandardOutput == true }) {
