@@ -47,7 +47,7 @@ extension Checker {
         }
     }
 
-    func sourceLine(of diagnostic: Diagnostic, in file: String) -> String? {
+    private func sourceLine(of diagnostic: Diagnostic, in file: String) -> String? {
         workbook.files.text(file)?.line(diagnostic.line)
     }
 

@@ -29,7 +29,7 @@ extension Checker {
         }
     }
 
-    func trials(
+    private func trials(
         of texts: [Stand],
         beside bystanders: [Stand],
         in workspace: Workspace,

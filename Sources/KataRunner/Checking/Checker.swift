@@ -201,7 +201,7 @@ struct Checker: Sendable {
         return conflicts
     }
 
-    func conflict(in kata: Kata) -> ConflictMarkers? {
+    private func conflict(in kata: Kata) -> ConflictMarkers? {
         workbook.files.text(workbook.path(kata.file)).flatMap(ConflictMarkers.init(in:))
     }
 

@@ -77,12 +77,12 @@ extension Child {
         }
 
         /// «12 (a name) S 7 …»: the name may hold anything, so the fields are counted from its last bracket.
-        static func fields(of process: pid_t) -> [Substring] {
+        private static func fields(of process: pid_t) -> [Substring] {
             let fields = told(of: process, "stat")
             return fields.lastIndex(of: ")").map { fields[$0...].split(separator: " ") } ?? []
         }
 
-        static func parent(of process: pid_t) -> pid_t? {
+        private static func parent(of process: pid_t) -> pid_t? {
             let fields = fields(of: process)
             return fields.count > 2 ? pid_t(fields[2]) : nil
         }
@@ -106,7 +106,7 @@ extension Child {
             return pages.count > 2 ? (pages[1] - pages[2]) * Int(getpagesize()) : 0
         }
 
-        static func told(of process: pid_t, _ file: String) -> String {
+        private static func told(of process: pid_t, _ file: String) -> String {
             let descriptor = open("/proc/\(process)/\(file)", O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { return "" }
             defer { close(descriptor) }
