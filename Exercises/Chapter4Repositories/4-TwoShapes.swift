@@ -112,6 +112,17 @@ protocol ProfileSource: Sendable {
     func profiles() throws(UnreadableField) -> ImportedProfiles
 }
 
+/// Takes in, of those whom a source knows, the ones that Moa doesn't have yet. It was written when the town's register
+/// was the only source, and nobody has touched it since.
+struct ProfileTakeover: Sendable {
+    let source: any ProfileSource
+
+    /// In the source's order.
+    func newcomers(besides known: Set<MemberID>) throws(UnreadableField) -> [MemberProfile] {
+        try source.profiles().profiles.filter { !known.contains($0.id) }
+    }
+}
+
 /// What came out of a document, in its order.
 struct ImportedProfiles: Hashable, Sendable {
     var profiles: [MemberProfile] = []
