@@ -69,7 +69,8 @@ extension Scene {
     fileprivate var leadsOn: Bool {
         let alone = [
             "reset-asks", "status", "diff", "diff-of-equals", "complaints", "left-out", "author-expectations",
-            "author-expectations-all-red", "site-served", "check-lines",
+            "author-expectations-all-red", "site-served", "check-lines", "solution",
+            "solution-without-a-starter",
         ]
         return !alone.contains(name)
             && !["help-", "watch-", "browse", "walk-stage"].contains { name.hasPrefix($0) }

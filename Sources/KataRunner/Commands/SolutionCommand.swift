@@ -6,7 +6,8 @@ struct SolutionCommand: Command {
         mostArguments: 1,
         summary: "one good answer, after yours",
         explanation: [
-            "It is shown once you have solved the kata; without an argument it is of the kata that you solved last. It is one answer and not the only one: compare the reasons, not the lines."
+            "It is shown once you have solved the kata; without an argument it is of the kata that you solved last. It is one answer and not the only one: compare the reasons, not the lines.",
+            "A section that stands word for word in the starter, as the given part does, is folded.",
         ],
         options: [
             Manual.Option(name: "--diff", explanation: "as a difference from your file"),
@@ -37,9 +38,8 @@ struct SolutionCommand: Command {
             throw .missingSolution(kata.solution)
         }
         guard asDifference else {
-            session.show([Widgets.heading(kata), Line(verbatim: kata.solution, .faint), .empty])
-            // A listing is for copying and reading in full: it is neither cut nor wrapped.
-            session.environment.terminal.write(solution)
+            let starter = course.workbook.files.text(course.workbook.path(kata.pristine))
+            session.show(SolutionScreen.lines(kata, solution: solution, starter: starter))
             return .success
         }
         guard let own = course.workbook.files.text(course.workbook.path(kata.file)) else {

@@ -99,6 +99,12 @@ extension Scene {
                 Sample.personName.solution
             )
         },
+        Scene("solution", [.coloured, .ascii, .wide]) { _ in
+            SolutionScreen.lines(Sample.personName, solution: goodAnswer + given, starter: ownAnswer + given)
+        },
+        Scene("solution-without-a-starter") { _ in
+            SolutionScreen.lines(Sample.personName, solution: goodAnswer + given, starter: nil)
+        },
         Scene("status") { _ in
             [Checker.Stage.building(chapters: [1]), .building(chapters: [1, 2])].map(status)
                 + [.buildingWithout(names: ["1-이름.swift"]), .buildingWithout(names: ["a", "b"])].map(status)
@@ -144,6 +150,26 @@ extension Scene {
                 PersonName(family: family, given: given)
             }
         }
+        """
+
+    private static let given = """
+
+
+        // MARK: - Given
+
+        /// Somebody who is known by a name, whatever else is known of them, and whoever has written it down.
+        protocol Named {
+            var name: PersonName { get }
+        }
+
+        /// The host of a circle.
+        struct Host: Named {
+            let name: PersonName
+        }
+
+        // MARK: - Tests
+
+        // None yet.
         """
 }
 
