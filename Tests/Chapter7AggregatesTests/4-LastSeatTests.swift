@@ -14,9 +14,12 @@ struct LastSeatTests {
         let cinema = try await Cinema(seated: 11)
         let answers = await cinema.race("m-21", "m-22", at: desks)
         let seated = await cinema.newcomers()
-        let winner = answers[0] == "done" ? "m-21" : "m-22"
+        let outcome = Outcome(heard: answers, seated: seated)
+        let firstWins = Outcome(heard: [.done, .refused(.full)], seated: ["m-21"])
+        let otherWins = Outcome(heard: [.refused(.full), .done], seated: ["m-22"])
+        let expected = answers.first == .done ? firstWins : otherWins
         #expect(
-            answers.sorted() + seated == ["done", "full", winner],
+            outcome == expected,
             "there was one seat; what the two were told, or what the store holds, is not one seat"
         )
     }
@@ -29,8 +32,10 @@ struct LastSeatTests {
         let cinema = try await Cinema(seated: 5)
         let answer = await cinema.join("m-21", meanwhile: [.joining("m-22")], moment)
         let seated = await cinema.newcomers()
+        let outcome = Outcome(heard: [answer], seated: seated)
+        let expected = Outcome(heard: [.done], seated: ["m-21", "m-22"])
         #expect(
-            [answer] + seated == ["done", "m-21", "m-22"],
+            outcome == expected,
             "somebody joined between the look and the save, and one of the two has no seat, or doesn't know of it"
         )
     }
@@ -40,8 +45,9 @@ struct LastSeatTests {
         let cinema = try await Cinema(seated: 11)
         let answer = await cinema.join("m-21", meanwhile: [surprise.deed], .beforeSave)
         let seated = await cinema.newcomers()
+        let outcome = Outcome(heard: [answer], seated: seated)
         #expect(
-            [answer] + seated == surprise.outcome,
+            outcome == surprise.outcome,
             "what the member heard, or who sits there, is not what the circle would have said at the save"
         )
     }
@@ -51,22 +57,18 @@ struct LastSeatTests {
         let cinema = try await Cinema(seated: 1)
         let rivals = (1...limit.conflicts).map { Deed.joining("m-3\($0)") }
         let answer = await cinema.join("m-21", meanwhile: rivals, .beforeSave, attempts: limit.attempts)
-        let isSeated = await cinema.newcomers().contains("m-21")
-        #expect(
-            [answer, "\(isSeated)"] == limit.outcome,
-            limit.promise
-        )
+        let seated = await cinema.newcomers().filter { $0 == "m-21" }
+        let outcome = Outcome(heard: [answer], seated: seated)
+        #expect(outcome == limit.outcome, limit.promise)
     }
 
     @Test("a refusal is final, and is not asked for twice", arguments: No.allCases)
     func refusal(no: No) async throws {
         let cinema = try await Cinema(seated: no == .full ? 12 : 11)
         let answer = await cinema.join(no == .full ? "m-21" : "m-5")
+        #expect(answer == no.answer, "the circle said no, and was misquoted")
         let calls = await cinema.calls
-        #expect(
-            [answer] + calls == ["\(no)", "find"],
-            "the circle said no, and was asked again, or saved all the same, or misquoted"
-        )
+        #expect(calls == [.find], "the circle said no, and was asked again, or saved all the same")
     }
 
     @Test("a store that fails is no conflict", arguments: Breakdown.allCases)
@@ -74,7 +76,7 @@ struct LastSeatTests {
         let cinema = try await Cinema(seated: 5)
         let answer = await cinema.join("m-21", failing: breakdown.operation)
         #expect(
-            answer == "the store failed",
+            answer == .storeFailed,
             "the store failed, and that is no conflict: the member should hear of it at once, and heard this"
         )
     }
@@ -84,8 +86,10 @@ struct LastSeatTests {
         let cinema = try await Cinema(seated: 5)
         let answer = await cinema.join("m-21", meanwhile: [.joining("m-22", "c-2")], .beforeSave, attempts: 1)
         let seated = await cinema.newcomers() + cinema.newcomers("c-2")
+        let outcome = Outcome(heard: [answer], seated: seated)
+        let expected = Outcome(heard: [.done], seated: ["m-21", "m-22"])
         #expect(
-            [answer] + seated == ["done", "m-21", "m-22"],
+            outcome == expected,
             "two joined two circles, and one of them came into conflict, or lost the seat"
         )
     }
@@ -120,6 +124,8 @@ extension LastSeatTests {
     /// Why the circle refuses.
     enum No: CaseIterable, CustomTestStringConvertible {
         case full, alreadySeated
+
+        fileprivate var answer: Answer { .refused(self == .full ? .full : .alreadySeated) }
 
         var testDescription: String {
             switch self {
@@ -167,24 +173,23 @@ extension LastSeatTests {
     struct Surprise: CustomTestStringConvertible {
         let testDescription: String
         let deed: Deed
-        /// What the newcomer hears, and who of the newcomers sits in the circle then.
-        let outcome: [String]
+        let outcome: Outcome
 
         static let all = [
             Surprise(
                 testDescription: "somebody takes the last seat",
                 deed: .joining("m-22"),
-                outcome: ["full", "m-22"]
+                outcome: Outcome(heard: [.refused(.full)], seated: ["m-22"])
             ),
             Surprise(
                 testDescription: "the same member joins with another phone",
                 deed: .joining("m-21"),
-                outcome: ["alreadySeated", "m-21"]
+                outcome: Outcome(heard: [.refused(.alreadySeated)], seated: ["m-21"])
             ),
             Surprise(
                 testDescription: "the circle is dissolved",
                 deed: .dissolving,
-                outcome: ["unknown circle"]
+                outcome: Outcome(heard: [.unknownCircle], seated: [])
             ),
         ]
     }
@@ -192,8 +197,8 @@ extension LastSeatTests {
     struct Limit: CustomTestStringConvertible {
         let attempts: Int
         let conflicts: Int
-        /// What the newcomer hears, and whether they sit in the circle then.
-        let outcome: [String]
+        /// What the newcomer hears, and whether they sit in the circle then, whoever sits there with them.
+        let outcome: Outcome
 
         var testDescription: String { "attempts: \(attempts), conflicts: \(conflicts)" }
 
@@ -204,11 +209,60 @@ extension LastSeatTests {
         }
 
         static let all = [
-            Limit(attempts: 1, conflicts: 1, outcome: ["too busy after 1", "false"]),
-            Limit(attempts: 3, conflicts: 2, outcome: ["done", "true"]),
-            Limit(attempts: 3, conflicts: 3, outcome: ["too busy after 3", "false"]),
-            Limit(attempts: 5, conflicts: 4, outcome: ["done", "true"]),
+            Limit(attempts: 1, conflicts: 1, outcome: Outcome(heard: [.tooBusy(after: 1)], seated: [])),
+            Limit(attempts: 3, conflicts: 2, outcome: Outcome(heard: [.done], seated: ["m-21"])),
+            Limit(attempts: 3, conflicts: 3, outcome: Outcome(heard: [.tooBusy(after: 3)], seated: [])),
+            Limit(attempts: 5, conflicts: 4, outcome: Outcome(heard: [.done], seated: ["m-21"])),
         ]
+    }
+}
+
+// MARK: - What comes of it
+
+extension LastSeatTests {
+    /// What a newcomer hears at the desk.
+    enum Answer: Equatable, CustomStringConvertible {
+        case done
+        case refused(FilmCircle.Refusal)
+        case unknownCircle
+        case tooBusy(after: Int)
+        case storeFailed
+        case silence
+        case anotherError(String)
+
+        init(_ error: any Error) {
+            self =
+                switch error {
+                case let refusal as FilmCircle.Refusal: .refused(refusal)
+                case SeatDesk.Trouble.unknownCircle: .unknownCircle
+                case SeatDesk.Trouble.tooBusy(let attempts): .tooBusy(after: attempts)
+                case StoreError.injected: .storeFailed
+                default: .anotherError("\(error)")
+                }
+        }
+
+        var description: String {
+            switch self {
+            case .done: "«done»"
+            case .refused(let refusal): "«\(refusal)»"
+            case .unknownCircle: "«unknown circle»"
+            case .tooBusy(let attempts): "«too busy after \(attempts)»"
+            case .storeFailed: "«the store failed»"
+            case .silence: "no answer at all"
+            case .anotherError(let error): "an error: \(error)"
+            }
+        }
+    }
+
+    /// What the newcomers heard, and who of them the store seats then.
+    struct Outcome: Equatable, CustomStringConvertible {
+        let heard: [Answer]
+        let seated: [String]
+
+        var description: String {
+            let answers = heard.map(\.description).joined(separator: ", ")
+            return "heard \(answers); seated: \(seated.isEmpty ? "nobody" : seated.joined(separator: ", "))"
+        }
     }
 }
 
@@ -229,8 +283,8 @@ extension LastSeatTests {
             try await store.insert(FilmCircle(id: CircleID("c-2"), host: MemberID("m-1")))
         }
 
-        /// What a desk asked of the store: «find», «save», …
-        var calls: [String] { recorder.calls.map(\.operation.rawValue) }
+        /// What a desk asked of the store.
+        var calls: [StoreOperation] { recorder.calls.map(\.operation) }
 
         /// Who joined while the test ran.
         func newcomers(_ circle: String = "c-1") async -> [String] {
@@ -246,7 +300,7 @@ extension LastSeatTests {
             _ moment: Moment = .beforeSave,
             attempts: Int = 3,
             failing operation: StoreOperation? = nil
-        ) async -> String {
+        ) async -> Answer {
             self.deeds = deeds
             let plan = FaultPlan(failing: operation == nil ? [:] : [1: .beforeWrite], of: operation?.rawValue)
             let watched =
@@ -264,7 +318,7 @@ extension LastSeatTests {
 
         /// Two newcomers at once, who hold the same answer of the store before either of them goes on. A desk that
         /// lets one through at a time is made to wait for a moment, and then served.
-        func race(_ one: String, _ other: String, at desks: Desks) async -> [String] {
+        func race(_ one: String, _ other: String, at desks: Desks) async -> [Answer] {
             let (door, crowd) = (Rendezvous(patience: .seconds(5)), Rendezvous(patience: .milliseconds(500)))
             let crowded = store.intercepted(after: { [self] call, _ in
                 if !call.operation.isWriting, await isEarlyLook() { await crowd.meet() }
@@ -291,36 +345,26 @@ extension LastSeatTests {
             _ desk: SeatDesk,
             to member: String,
             at door: Rendezvous?
-        ) async -> String {
-            let (answers, lips) = AsyncStream<String>.makeStream()
+        ) async -> Answer {
+            let (answers, lips) = AsyncStream<Answer>.makeStream()
             let asking = Task {
                 await door?.meet()
                 do {
                     try await desk.join(CircleID("c-1"), as: MemberID(member))
-                    lips.yield("done")
+                    lips.yield(.done)
                 } catch {
-                    lips.yield(Self.words(error))
+                    lips.yield(Answer(error))
                 }
             }
             let patience = Task {
                 try await Task.sleep(patientlyFor: .seconds(5))
-                lips.yield("no answer at all")
+                lips.yield(.silence)
             }
             defer {
                 asking.cancel()
                 patience.cancel()
             }
-            return await answers.first { _ in true } ?? "no answer at all"
-        }
-
-        private static func words(_ error: any Error) -> String {
-            switch error {
-            case let refusal as FilmCircle.Refusal: "\(refusal)"
-            case SeatDesk.Trouble.unknownCircle: "unknown circle"
-            case SeatDesk.Trouble.tooBusy(let attempts): "too busy after \(attempts)"
-            case StoreError.injected: "the store failed"
-            default: "\(error)"
-            }
+            return await answers.first { _ in true } ?? .silence
         }
     }
 }

@@ -10,15 +10,15 @@ import Testing
 struct GodCircleTests {
     @Test("the table says which rules hold now, and which soon", arguments: ClubRule.allCases)
     func table(rule: ClubRule) {
-        let timing = ClubPolicy.timing[rule].map { "\($0)" } ?? "not in the table"
-        let right =
+        let right: Set<Timing> =
             switch rule {
-            case .twelveSeats, .oneReader: ["now"]
-            case .membersPost: ["soon"]
-            case .threeCopies: ["now", "soon"]
+            case .twelveSeats, .oneReader: [.now]
+            case .membersPost: [.soon]
+            case .threeCopies: [.now, .soon]
             }
+        let isRight = ClubPolicy.timing[rule].map(right.contains)
         #expect(
-            right.contains(timing),
+            isRight == true,
             "the table promises what the task doesn't ask, or asks for no promise"
         )
     }
@@ -26,10 +26,11 @@ struct GodCircleTests {
     @Test("a circle has twelve seats, also when two ask at once", arguments: Rivals.forSeats)
     func seats(rivals: Rivals) async throws {
         let club = try await Club(seated: rivals.seated)
-        let answer = await club.perform(rivals.mine, meanwhile: rivals.other)
-        let newcomers = await club.members().filter { $0.hasPrefix("new") }
+        let heard = await club.perform(rivals.mine, meanwhile: rivals.other)
+        let inStore = await club.members().filter { $0.hasPrefix("new") }
+        let outcome = Outcome(heard: heard, inStore: inStore)
         #expect(
-            [answer] + newcomers == rivals.outcome,
+            outcome == rivals.outcome,
             "somebody was seated, or sent away, and the number of free seats doesn't explain it"
         )
     }
@@ -38,26 +39,30 @@ struct GodCircleTests {
     func writers() async throws {
         let club = try await Club(seated: 3)
         _ = await club.perform(.leave("m-3"))
-        var answers: [String] = []
-        for author in ["m-2", "m-3", "m-99"] {
-            answers.append(await club.perform(.write("p-\(author)", by: author)))
-            answers.append(await club.has(.write("p-\(author)", by: author)) ? "written" : "not written")
+        let outcomes: KeyValuePairs = [
+            "m-2": Outcome(heard: .done, inStore: ["p-m-2"]),
+            "m-3": Outcome(heard: .refused(.notSeated), inStore: []),
+            "m-99": Outcome(heard: .refused(.notSeated), inStore: []),
+        ]
+        for (author, expected) in outcomes {
+            let writing = Act.write("p-\(author)", by: author)
+            let heard = await club.perform(writing)
+            let inStore = await club.has(writing) ? ["p-\(author)"] : []
+            let outcome = Outcome(heard: heard, inStore: inStore)
+            #expect(
+                outcome == expected,
+                "\(author) sits in the circle and can't write there, or doesn't and can"
+            )
         }
-        #expect(
-            answers == ["done", "written", "notSeated", "not written", "notSeated", "not written"],
-            "somebody who sits in the circle can't write there, or somebody else can"
-        )
     }
 
     @Test("who writes, who comes or goes and who borrows are never in each other's way", arguments: Pair.all)
     func neverInTheWay(pair: Pair) async throws {
         let club = try await Club(seated: 5)
         let answer = await club.perform(pair.mine, meanwhile: pair.other)
+        try #require(answer == .done, "two did what no rule joins, and one was refused")
         let conflicts = club.watch.conflicts
-        try #require(
-            [answer, "\(conflicts) conflicts"] == ["done", "0 conflicts"],
-            "two did what no rule joins, and one was refused or had to begin anew"
-        )
+        try #require(conflicts == 0, "two did what no rule joins, and one had to begin anew")
         let both = await [club.has(pair.mine), club.has(pair.other)]
         #expect(both == [true, true], "two did what no rule joins, and what one of them did is lost")
     }
@@ -69,16 +74,20 @@ struct GodCircleTests {
             .lend("k-1", to: "m-2"), .lend("k-1", to: "m-3"), .takeBack("k-1"), .takeBack("k-1"),
             .lend("k-9", to: "m-3"), .takeBack("k-9"),
         ]
-        var answers: [String] = []
+        var answers: [Answer] = []
         for act in acts { answers.append(await club.perform(act)) }
         #expect(
-            answers == ["done", "lent", "done", "done", "unknownCopy", "unknownCopy"],
+            answers == [
+                .done, .refused(.lent), .done, .done, .refused(.unknownCopy), .refused(.unknownCopy),
+            ],
             "the shelf doesn't know what stands on it, or who has it"
         )
-        let atOnce = await club.perform(.lend("k-1", to: "m-2"), meanwhile: .lend("k-1", to: "m-3"))
-        let copies = await [atOnce] + club.copies(with: "m-2") + club.copies(with: "m-3")
+        let heard = await club.perform(.lend("k-1", to: "m-2"), meanwhile: .lend("k-1", to: "m-3"))
+        let inStore = await club.copies(with: "m-2") + club.copies(with: "m-3")
+        let atOnce = Outcome(heard: heard, inStore: inStore)
+        let lentOnce = Outcome(heard: .refused(.lent), inStore: ["k-1"])
         #expect(
-            copies == ["lent", "k-1"],
+            atOnce == lentOnce,
             "two asked for one copy at once: one of them has it, and the other hears that it is lent"
         )
         // Two take k-1 back at once, and between them it goes to m-4. Whether m-4 keeps it is the design's choice.
@@ -87,9 +96,11 @@ struct GodCircleTests {
             meanwhile: [.takeBack("k-1"), .lend("k-1", to: "m-4")]
         )
         _ = await club.perform(.lend("k-1", to: "m-5"))
-        let hands = await [back] + club.copies(with: "m-4") + club.copies(with: "m-5")
+        let inHands = await club.copies(with: "m-4") + club.copies(with: "m-5")
+        let afterwards = Outcome(heard: back, inStore: inHands)
+        let inOneHand = Outcome(heard: .done, inStore: ["k-1"])
         #expect(
-            hands == ["done", "k-1"],
+            afterwards == inOneHand,
             "k-1 came back twice at once, and m-4 and m-5 asked for it: one of the two has it"
         )
         // At night there is something to do only if a fourth copy can be lent.
@@ -105,41 +116,55 @@ struct GodCircleTests {
             .takeBack("k-1"), .lend("k-1", to: "m-3"), .takeBack("k-2"), .lend("k-2", to: "m-3"),
             .takeBack("k-3"), .lend("k-3", to: "m-4"), .takeBack("k-4"), .lend("k-4", to: "m-4"),
         ]
-        let night = await club.perform(.settle("m-2"), meanwhile: exchange)
-        var seen = await [night] + club.copies(with: "m-3") + club.copies(with: "m-4")
-        for copy in ["k-1", "k-2", "k-3", "k-4"] {
-            seen.append(await club.perform(.lend(copy, to: "m-5")))
-        }
+        let heard = await club.perform(.settle("m-2"), meanwhile: exchange)
+        let inStore = await club.copies(with: "m-3") + club.copies(with: "m-4")
+        let night = Outcome(heard: heard, inStore: inStore)
+        let takenFromNobody = Outcome(heard: .done, inStore: ["k-1", "k-2", "k-3", "k-4"])
         #expect(
-            seen == ["done", "k-1", "k-2", "k-3", "k-4", "lent", "lent", "lent", "lent"],
+            night == takenFromNobody,
             "while the night looked at m-2's copies, they came back and went to m-3 and m-4, who should keep them"
         )
+        for copy in ["k-1", "k-2", "k-3", "k-4"] {
+            let answer = await club.perform(.lend(copy, to: "m-5"))
+            #expect(
+                answer == .refused(.lent),
+                "\(copy) is with m-3 or m-4, and the shelf gave it to m-5 as well"
+            )
+        }
     }
 
     @Test("a member has at most three copies of a circle at home")
     func threeCopies() async throws {
         let club = try await Club(seated: 5)
-        var answers: [String] = []
+        var answers: [Answer] = []
         for copy in ["k-1", "k-2", "k-3", "k-4"] {
             answers.append(await club.perform(.lend(copy, to: "m-2")))
         }
-        _ = await club.perform(.takeBack("k-1"))
-        answers.append(await club.perform(.lend("k-4", to: "m-2")))
-        answers += await club.copies(with: "m-2")
         #expect(
-            answers == ["done", "done", "done", "limitReached", "done", "k-2", "k-3", "k-4"],
+            answers == [.done, .done, .done, .refused(.limitReached)],
+            "a member has taken home too much, or is refused what is allowed"
+        )
+        _ = await club.perform(.takeBack("k-1"))
+        let heard = await club.perform(.lend("k-4", to: "m-2"))
+        let inStore = await club.copies(with: "m-2")
+        let outcome = Outcome(heard: heard, inStore: inStore)
+        let threeAtHome = Outcome(heard: .done, inStore: ["k-2", "k-3", "k-4"])
+        #expect(
+            outcome == threeAtHome,
             "a member has taken home too much, or is refused what is allowed"
         )
         for saves in 0...1 {
             let first = try await Club(seated: 5)
-            let answer = await first.perform(
+            let heard = await first.perform(
                 .lend("k-1", to: "m-2"),
                 meanwhile: [.lend("k-2", to: "m-2")],
                 after: saves
             )
-            let copies = await first.copies(with: "m-2")
+            let inStore = await first.copies(with: "m-2")
+            let outcome = Outcome(heard: heard, inStore: inStore)
+            let bothAtHome = Outcome(heard: .done, inStore: ["k-1", "k-2"])
             #expect(
-                [answer] + copies == ["done", "k-1", "k-2"],
+                outcome == bothAtHome,
                 "somebody who never borrowed anything has borrowed two copies at once, and both are allowed"
             )
         }
@@ -152,10 +177,12 @@ struct GodCircleTests {
     func limitNow() async throws {
         let club = try await Club(seated: 5)
         for copy in ["k-1", "k-2"] { _ = await club.perform(.lend(copy, to: "m-2")) }
-        let answer = await club.perform(.lend("k-3", to: "m-2"), meanwhile: .lend("k-4", to: "m-2"))
-        let copies = await club.copies(with: "m-2")
+        let heard = await club.perform(.lend("k-3", to: "m-2"), meanwhile: .lend("k-4", to: "m-2"))
+        let inStore = await club.copies(with: "m-2")
+        let outcome = Outcome(heard: heard, inStore: inStore)
+        let threeAtHome = Outcome(heard: .refused(.limitReached), inStore: ["k-1", "k-2", "k-4"])
         #expect(
-            [answer] + copies == ["limitReached", "k-1", "k-2", "k-4"],
+            outcome == threeAtHome,
             "two copies at once for a member who has two: one is the third, and the other is over the limit"
         )
     }
@@ -170,16 +197,18 @@ struct GodCircleTests {
         let answer = await club.perform(.lend("k-3", to: "m-2"), meanwhile: .lend("k-4", to: "m-2"))
         let night = await club.perform(.settle("m-2"))
         let kept = await club.copies(with: "m-2")
+        let surplus = Surplus(lending: answer, asking: night, kept: kept.count)
+        let expected = Surplus(lending: .done, asking: .done, kept: 3)
         #expect(
-            [answer, night, "\(kept.count) copies"] == ["done", "done", "3 copies"],
+            surplus == expected,
             "the table says soon: both are lent, and in the morning the member has three copies"
         )
         #expect(club.watch.widestCommit == 1, "two records were changed in one commit, so both must be free")
-        var lentAgain: [String] = []
+        var lentAgain: [Answer] = []
         for copy in ["k-1", "k-2", "k-3", "k-4"] where !kept.contains(copy) {
             lentAgain.append(await club.perform(.lend(copy, to: "m-3")))
         }
-        #expect(lentAgain == ["done"], "a copy was asked for, and nobody else can have it")
+        #expect(lentAgain == [.done], "a copy was asked for, and nobody else can have it")
     }
 
     @Test("a post is found by its id, and one record is read for it")
@@ -190,8 +219,10 @@ struct GodCircleTests {
         let found = await club.text(of: "p-3")
         let rows = club.watch.rows - rowsBefore
         let unknown = await club.text(of: "p-9")
+        let links = Links(known: found, rowsRead: rows, unknown: unknown)
+        let expected = Links(known: "«p-3» by m-2", rowsRead: 1, unknown: "nothing")
         #expect(
-            [found, "\(rows) read", unknown] == ["«p-3» by m-2", "1 read", "nothing"],
+            links == expected,
             "whoever has a link to a post gets another answer, or loads what they don't read"
         )
     }
@@ -261,27 +292,30 @@ extension GodCircleTests {
         let seated: Int
         let mine = Act.join("new-1")
         var other: Act?
-        /// What the first one hears, and who of the newcomers is seated then.
-        let outcome: [String]
+        let outcome: Outcome
 
         static let forSeats = [
             Rivals(
                 testDescription: "nobody else, and a seat is free",
                 seated: 11,
-                outcome: ["done", "new-1"]
+                outcome: Outcome(heard: .done, inStore: ["new-1"])
             ),
-            Rivals(testDescription: "nobody else, and no seat is free", seated: 12, outcome: ["full"]),
+            Rivals(
+                testDescription: "nobody else, and no seat is free",
+                seated: 12,
+                outcome: Outcome(heard: .refused(.full), inStore: [])
+            ),
             Rivals(
                 testDescription: "two, and room for both",
                 seated: 5,
                 other: .join("new-2"),
-                outcome: ["done", "new-1", "new-2"]
+                outcome: Outcome(heard: .done, inStore: ["new-1", "new-2"])
             ),
             Rivals(
                 testDescription: "two, and one seat",
                 seated: 11,
                 other: .join("new-2"),
-                outcome: ["full", "new-2"]
+                outcome: Outcome(heard: .refused(.full), inStore: ["new-2"])
             ),
         ]
     }
@@ -295,6 +329,49 @@ extension GodCircleTests {
             Errand(act: .join("new-1")), Errand(act: .leave("m-3")), Errand(act: .write("p-2", by: "m-2")),
             Errand(act: .read("p-1")), Errand(act: .lend("k-1", to: "m-2")), Errand(act: .takeBack("k-1")),
         ]
+    }
+}
+
+// MARK: - What comes of it
+
+extension GodCircleTests {
+    /// What somebody hears.
+    enum Answer: Equatable, CustomStringConvertible {
+        case done
+        case refused(ClubRefusal)
+        case error(String)
+
+        var description: String {
+            switch self {
+            case .done: "«done»"
+            case .refused(let refusal): "«\(refusal)»"
+            case .error(let error): "an error: \(error)"
+            }
+        }
+    }
+
+    /// What somebody heard, and what is in the store then: members on seats, posts, or copies in hands.
+    struct Outcome: Equatable, CustomStringConvertible {
+        let heard: Answer
+        let inStore: [String]
+
+        var description: String {
+            "heard \(heard); in the store: \(inStore.isEmpty ? "nothing" : inStore.joined(separator: ", "))"
+        }
+    }
+
+    /// What came of a fourth copy: of the lending, of the asking at night, and of the member's copies.
+    struct Surplus: Equatable {
+        let lending: Answer
+        let asking: Answer
+        let kept: Int
+    }
+
+    /// What two links to posts led to, and what was read for the known one.
+    struct Links: Equatable {
+        let known: String
+        let rowsRead: Int
+        let unknown: String
     }
 }
 
@@ -319,16 +396,16 @@ extension GodCircleTests {
         private var here: Clubhouse { Clubhouse(store: WatchedStore(base: base, watch: watch)) }
         private var elsewhere: Clubhouse { Clubhouse(store: base) }
 
-        func perform(_ act: Act, meanwhile other: Act? = nil) async -> String {
+        func perform(_ act: Act, meanwhile other: Act? = nil) async -> Answer {
             await perform(act, meanwhile: other.map { [$0] } ?? [])
         }
 
         /// The others come in before the next commit, or after so many; and at the end, where there is none.
-        func perform(_ act: Act, meanwhile others: [Act], after commits: Int = 0) async -> String {
+        func perform(_ act: Act, meanwhile others: [Act], after commits: Int = 0) async -> Answer {
             watch.setDeed(after: commits) {
                 for other in others {
                     let answer = await perform(other, in: elsewhere)
-                    if answer != "done" { Issue.record("\(other), and nobody else was there: \(answer)") }
+                    if answer != .done { Issue.record("\(other), and nobody else was there: \(answer)") }
                 }
             }
             let answer = await perform(act, in: here)
@@ -336,7 +413,7 @@ extension GodCircleTests {
             return answer
         }
 
-        private func perform(_ act: Act, in house: Clubhouse) async -> String {
+        private func perform(_ act: Act, in house: Clubhouse) async -> Answer {
             do {
                 switch act {
                 case .join(let member): try await house.join(circle, as: MemberID(member))
@@ -352,11 +429,11 @@ extension GodCircleTests {
                 case .takeBack(let copy): try await house.takeBack(CopyID(copy), of: circle)
                 case .settle(let member): try await house.settle(circle, MemberID(member))
                 }
-                return "done"
+                return .done
             } catch let refusal as ClubRefusal {
-                return "\(refusal)"
+                return .refused(refusal)
             } catch {
-                return "an error: \(error)"
+                return .error("\(error)")
             }
         }
 
