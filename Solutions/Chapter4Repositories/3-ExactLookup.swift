@@ -17,9 +17,10 @@ struct IndexedMembers: Sendable {
     }
 
     func save(_ member: Member) async throws {
+        let retired = try await retiredKey(of: member.id)
         // Why not two commits: whatever fails between them leaves a member whom nobody finds.
         try await store.commit(
-            try await retiredKey(of: member.id) + [
+            retired + [
                 .putMember(member),
                 // Why last: who turns «Kim» into «KIM» has the same key, and it must stand in the end.
                 .putKey(key(of: member.handle), member.id),
@@ -28,7 +29,8 @@ struct IndexedMembers: Sendable {
     }
 
     func delete(_ id: MemberID) async throws {
-        try await store.commit(try await retiredKey(of: id) + [.removeMember(id)])
+        let retired = try await retiredKey(of: id)
+        try await store.commit(retired + [.removeMember(id)])
     }
 
     /// Takes away the key of the handle by which the member has been found so far.

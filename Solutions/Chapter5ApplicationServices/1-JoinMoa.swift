@@ -19,7 +19,8 @@ struct JoinMoa {
         let isTaken = try await HandleUniqueness(directory: members).isTaken(handle)
         guard !isTaken else { throw Refusal.handleTaken }
 
-        let newcomer = Member(id: try await ids.next(), handle: handle)
+        let id = try await ids.next()
+        let newcomer = Member(id: id, handle: handle)
         try await members.save(newcomer)
         // Why last: an event tells what has happened, and until the save has succeeded nothing has.
         await events.publish(MemberJoined(memberID: newcomer.id, handle: newcomer.handle))

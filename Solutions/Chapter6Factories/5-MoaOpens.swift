@@ -16,7 +16,8 @@ struct Joining {
         guard try await !HandleUniqueness(directory: members).isTaken(handle) else {
             throw DeskRefusal.handleTaken
         }
-        let newcomer = Member(id: try await ids.next(), handle: handle)
+        let id = try await ids.next()
+        let newcomer = Member(id: id, handle: handle)
         // Why `add` and not `save`: an id that was issued twice must not put a newcomer in a member's place.
         try await members.add(newcomer)
         await events.publish(.joined(newcomer.id, newcomer.handle))
@@ -271,9 +272,4 @@ extension UniqueKey<MemberRecord> {
     package static var handle: Self {
         UniqueKey("handle") { $0.hasLeft ? nil : $0.handle.lowercased() }
     }
-}
-
-/// Where this file is, for the rule that compiles a part of it alone.
-enum MoaOpensFile {
-    static let path = #filePath
 }

@@ -1,5 +1,7 @@
 // 8.6 Film search
 
+import Foundation
+
 // MARK: - Domain
 
 /// What kind of film this is, in the word of whoever sorted it.
@@ -211,8 +213,6 @@ protocol RecentQueryStore: Sendable {
 
 // MARK: - Data
 
-import Foundation
-
 /// The catalogue as a server gives it.
 struct ServedFilms: FilmCatalogue {
     private let server: any FilmServer
@@ -279,9 +279,4 @@ extension FilmRow {
 /// Somebody else's film server. It answers with a page of JSON.
 protocol FilmServer: Sendable {
     func json(for text: String, page: Int) async throws -> Data
-}
-
-/// Where this file is. The rule of the layers reads it.
-enum FilmSearchFile {
-    static let path = #filePath
 }

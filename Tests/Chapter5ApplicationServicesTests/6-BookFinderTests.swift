@@ -354,7 +354,7 @@ struct BookFinderTests {
         )
         func inside() throws {
             let inside = try #require(
-                try Inside.text(of: BookFinderFile.path),
+                Inside.text(of: exerciseText()),
                 "the file has no lines «// MARK: - Inside» and «// MARK: - Outside», in this order"
             )
             let use = """
@@ -967,9 +967,8 @@ extension BookFinderTests {
 
 /// The part of a file that stands between its two marks.
 private enum Inside {
-    static func text(of path: String) throws -> String? {
-        let lines = try String(contentsOfFile: path, encoding: .utf8)
-            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    static func text(of file: String) -> String? {
+        let lines = file.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard let start = lines.firstIndex(of: "// MARK: - Inside"),
             let end = lines.firstIndex(of: "// MARK: - Outside"), start < end
         else { return nil }

@@ -335,7 +335,7 @@ struct MoaOpensTests {
     )
     func layers() throws {
         let mark = "\n// MARK: - Repository\n"
-        let file = try String(contentsOfFile: MoaOpensFile.path, encoding: .utf8)
+        let file = try exerciseText()
         let desk = try #require(
             file.range(of: mark).map { String(file[..<$0.lowerBound]) },
             "the line «// MARK: - Repository» is missing, so nobody can say where the desk ends"

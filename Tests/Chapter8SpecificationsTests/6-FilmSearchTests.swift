@@ -870,7 +870,7 @@ extension FilmSearchTests {
         private let sections: [Layer: String]
 
         init() throws {
-            whole = try String(contentsOfFile: FilmSearchFile.path, encoding: .utf8)
+            whole = try exerciseText()
             var sections: [Layer: String] = [:]
             for (layer, mark) in [(Layer.domain, "// MARK: - Use case"), (.useCase, "// MARK: - Data")] {
                 guard let end = whole.range(of: "\n\(mark)\n") else {
@@ -881,9 +881,9 @@ extension FilmSearchTests {
             self.sections = sections
         }
 
-        /// The layer, and everything inside of it.
+        /// The layer, and everything inside of it, with nothing of Foundation.
         func text(through layer: Layer) -> String {
-            (sections[layer] ?? "") + "\n"
+            (sections[layer] ?? "").replacing("import Foundation\n", with: "") + "\n"
         }
     }
 }

@@ -8,6 +8,8 @@
 // The page: swift run kata show 8.6
 // Check it: swift run kata check 8.6
 
+import Foundation
+
 // MARK: - Domain
 
 /// What kind of film this is.
@@ -223,8 +225,6 @@ protocol RecentQueryStore: Sendable {
 
 // MARK: - Data
 
-import Foundation
-
 /// The catalogue as a server gives it.
 struct ServedFilms: FilmCatalogue {
     struct Unreachable: Error {}
@@ -272,9 +272,4 @@ private struct FilmRow: Decodable {
 /// Somebody else's film server. It answers with a page of JSON.
 protocol FilmServer: Sendable {
     func json(for text: String, page: Int) async throws -> Data
-}
-
-/// Where this file is. The rule of the layers reads it.
-enum FilmSearchFile {
-    static let path = #filePath
 }

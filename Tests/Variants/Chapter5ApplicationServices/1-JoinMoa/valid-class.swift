@@ -31,7 +31,8 @@ final class JoinMoa {
     }
 
     private func welcome(_ handle: Handle) async throws -> Member {
-        let newcomer = Member(id: try await ids.next(), handle: handle)
+        let id = try await ids.next()
+        let newcomer = Member(id: id, handle: handle)
         try await members.save(newcomer)
         return newcomer
     }

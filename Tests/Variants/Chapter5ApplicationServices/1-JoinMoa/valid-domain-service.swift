@@ -39,7 +39,8 @@ actor JoinMoa {
 
     func join(_ command: Command) async throws -> Confirmation {
         let handle = try Handle(command.handle)
-        let newcomer = Member(id: try await ids.next(), handle: handle)
+        let id = try await ids.next()
+        let newcomer = Member(id: id, handle: handle)
         guard try await FreeHandles(members: members).contains(handle) else { throw Refusal.handleTaken }
         try await members.save(newcomer)
         let event = MemberJoined(memberID: newcomer.id, handle: newcomer.handle)

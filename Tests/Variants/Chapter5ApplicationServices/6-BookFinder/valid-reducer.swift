@@ -349,8 +349,3 @@ protocol BookFinderView: AnyObject, Sendable {
     func show(_ screen: BookFinderScreen)
     func open(_ book: BookFinderScreen.Row)
 }
-
-/// Where this file is: the suite compiles its inside alone.
-enum BookFinderFile {
-    static let path = #filePath
-}

@@ -239,8 +239,3 @@ extension UniqueKey<MemberRecord> {
         UniqueKey("handle") { $0.hasLeft ? nil : $0.handle.lowercased() }
     }
 }
-
-/// Where this file is, for the rule that compiles a part of it alone.
-enum MoaOpensFile {
-    static let path = #filePath
-}

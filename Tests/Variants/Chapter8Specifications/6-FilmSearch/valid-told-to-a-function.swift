@@ -1,5 +1,7 @@
 // The story is told to a function and a stream listens; the oldest query first, and JSON read by hand.
 
+import Foundation
+
 // MARK: - Domain
 
 /// What kind of film this is, in the word of whoever sorted it.
@@ -199,8 +201,6 @@ protocol RecentQueryStore: Sendable {
 
 // MARK: - Data
 
-import Foundation
-
 /// The catalogue as a server gives it.
 struct ServedFilms: FilmCatalogue {
     let server: any FilmServer
@@ -242,9 +242,4 @@ struct ServedFilms: FilmCatalogue {
 /// Somebody else's film server. It answers with a page of JSON.
 protocol FilmServer: Sendable {
     func json(for text: String, page: Int) async throws -> Data
-}
-
-/// Where this file is. The rule of the layers reads it.
-enum FilmSearchFile {
-    static let path = #filePath
 }
