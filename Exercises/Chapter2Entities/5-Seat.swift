@@ -20,7 +20,8 @@ enum SeatingDesign {
     // TODO: Decide. The rules of the seating that you don't choose are not run.
     static let chosen = SeatingDesign.reserved
 
-    // TODO: Say why, in a sentence: what do the guests expect, and what would go wrong the other way?
+    // TODO: Say why, in a sentence (20 letters or more): what do the guests expect, and what would go wrong the
+    // other way?
     static let reason = ""
 }
 

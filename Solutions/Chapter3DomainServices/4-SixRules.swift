@@ -38,7 +38,7 @@ let placements = [
 // MARK: - The domain
 
 /// A circle: at most twelve members, the host among them, who pay dues each month.
-struct Circle {
+struct Circle: DomainObject {
     static let seats = 12
 
     let id: CircleID
@@ -64,7 +64,7 @@ struct Circle {
 }
 
 /// A copy in somebody's hands.
-struct Loan {
+struct Loan: DomainObject {
     let borrower: MemberID
     let due: Day
     let returnedOn: Day?
@@ -174,7 +174,7 @@ enum MoaRule: CaseIterable, Hashable, Sendable {
 /// Where a rule can live.
 enum Home: Sendable {
     /// A value or an entity, which has all that the rule needs.
-    case object(Any.Type)
+    case object(any DomainObject.Type)
     /// A rule of the domain that no single object can keep.
     case domainService(any DomainService)
     /// A step of something that a user wants done: an application service.
@@ -194,7 +194,10 @@ struct Placement: Sendable {
     }
 }
 
-/// Marks what holds the steps of one use. Its type stands in the table, which every task may read.
+/// Marks a value or an entity. Its type stands in the table, which every task may read.
+protocol DomainObject: SendableMetatype {}
+
+/// Marks what holds the steps of one use.
 protocol UseCase: SendableMetatype {}
 
 /// Marks a domain service. The ones here ask no port: they judge what they are given.
@@ -212,7 +215,7 @@ protocol DuesRule: DomainService {
 }
 
 /// A member, as far as a circle knows them.
-struct CircleMember: Hashable, Sendable {
+struct CircleMember: DomainObject, Hashable, Sendable {
     let id: MemberID
     let handle: Handle
     let isStudent: Bool
@@ -225,7 +228,7 @@ enum AdmissionRefused: Error, Hashable {
 }
 
 /// Money in whole won.
-struct Won: Hashable, Sendable {
+struct Won: DomainObject, Hashable, Sendable {
     let amount: Int
 
     init(_ amount: Int) {
@@ -241,7 +244,7 @@ struct Won: Hashable, Sendable {
 }
 
 /// A day, counted from the day Moa was founded.
-struct Day: Hashable, Comparable, Sendable {
+struct Day: DomainObject, Hashable, Comparable, Sendable {
     let number: Int
 
     init(_ number: Int) {

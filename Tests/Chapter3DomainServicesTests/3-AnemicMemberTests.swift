@@ -204,19 +204,17 @@ enum WayToUpgrade: CaseIterable, CustomTestStringConvertible {
 
 // MARK: - A member's verbs, as far as it has them
 
-/// What a member can do. A verb that `ClubMember` lacks is answered below: a red rule, and no build error.
+/// What a member can do. See `NotDeclared`.
 private protocol HavingVerbs {
     mutating func rename(to newHandle: Handle) throws
     mutating func upgrade(on day: Date) throws
     mutating func deactivate() throws
 }
 
-private struct VerbIsMissing: Error {}
-
 extension HavingVerbs {
-    mutating func rename(to newHandle: Handle) throws { throw VerbIsMissing() }
-    mutating func upgrade(on day: Date) throws { throw VerbIsMissing() }
-    mutating func deactivate() throws { throw VerbIsMissing() }
+    mutating func rename(to newHandle: Handle) throws { throw NotDeclared("rename(to:)") }
+    mutating func upgrade(on day: Date) throws { throw NotDeclared("upgrade(on:)") }
+    mutating func deactivate() throws { throw NotDeclared("deactivate()") }
 }
 
 extension ClubMember: HavingVerbs {}
@@ -241,7 +239,7 @@ extension HavingVerbs {
 private enum Outcome: Equatable {
     case done
     case refused(ClubMember.Refused)
-    case verbIsMissing
+    case missing(NotDeclared)
     case failed(String)
 }
 
@@ -251,8 +249,8 @@ private func outcome(of verb: () throws -> Void) -> Outcome {
         return .done
     } catch let refusal as ClubMember.Refused {
         return .refused(refusal)
-    } catch is VerbIsMissing {
-        return .verbIsMissing
+    } catch let missing as NotDeclared {
+        return .missing(missing)
     } catch {
         return .failed("\(error)")
     }

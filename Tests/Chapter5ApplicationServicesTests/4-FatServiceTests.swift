@@ -293,7 +293,7 @@ extension FatServiceTests {
     fileprivate enum Outcome: Equatable, CustomStringConvertible {
         case reserved
         case refused(FilmNight.Refused)
-        case verbIsMissing
+        case missing(NotDeclared)
         case failed(String)
 
         var description: String {
@@ -302,7 +302,7 @@ extension FatServiceTests {
             case .refused(.wrongNumberOfGuests(let allowed)): "refused: \(allowed) guests are allowed"
             case .refused(.alreadyReserved): "refused: already reserved"
             case .refused(.tooFewSeats(let left)): "refused: \(left) seats left"
-            case .verbIsMissing: "there is no reserve(_:guests:)"
+            case .missing(let verb): "\(verb)"
             case .failed(let error): "another error: \(error)"
             }
         }
@@ -319,8 +319,8 @@ extension FatServiceTests {
             return .reserved
         } catch let refusal as FilmNight.Refused {
             return .refused(refusal)
-        } catch is VerbIsMissing {
-            return .verbIsMissing
+        } catch let missing as NotDeclared {
+            return .missing(missing)
         } catch {
             return .failed("\(error)")
         }
@@ -357,9 +357,7 @@ extension FatServiceTests {
 // MARK: - A film night's verbs and a desk made of ports, as far as they are there
 
 extension FatServiceTests {
-    fileprivate struct VerbIsMissing: Error {}
-
-    /// What the page asks for. What is missing is answered by the extensions below: a red rule, and no build error.
+    /// What the page asks for. See `NotDeclared`.
     fileprivate protocol Pricing {
         mutating func reserve(_ visitor: Visitor, guests: Int) throws
         func price(for visitor: Visitor, guests: Int) throws -> Int
@@ -393,8 +391,8 @@ extension FatServiceTests {
 }
 
 extension FatServiceTests.Pricing {
-    mutating func reserve(_ visitor: Visitor, guests: Int) throws { throw FatServiceTests.VerbIsMissing() }
-    func price(for visitor: Visitor, guests: Int) throws -> Int { throw FatServiceTests.VerbIsMissing() }
+    mutating func reserve(_ visitor: Visitor, guests: Int) throws { throw NotDeclared("reserve(_:guests:)") }
+    func price(for visitor: Visitor, guests: Int) throws -> Int { throw NotDeclared("price(for:guests:)") }
 
     fileprivate mutating func asked(_ visitor: Visitor, guests: Int) throws {
         try reserve(visitor, guests: guests)
@@ -406,7 +404,9 @@ extension FatServiceTests.Pricing {
 }
 
 extension FatServiceTests.MadeOfPorts {
-    init(nights: any FilmNights, receipts: any Receipts) throws { throw FatServiceTests.VerbIsMissing() }
+    init(nights: any FilmNights, receipts: any Receipts) throws {
+        throw NotDeclared("FilmNightDesk(nights:receipts:)")
+    }
 }
 
 extension FilmNight: FatServiceTests.Pricing {}

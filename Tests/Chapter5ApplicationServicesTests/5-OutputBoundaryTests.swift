@@ -1,4 +1,5 @@
 import InMemoryInfrastructure
+import KataProbes
 import Testing
 
 @testable import Chapter5ApplicationServices
@@ -60,7 +61,7 @@ struct OutputBoundaryTests {
 
     @Test(
         "result: the use case returns what is known, and has a name for each no",
-        .enabled(if: BookPageDesign.chosen == .result, "runs when the use case returns a result"),
+        .enabled(if: BookPageDesign.chosen == .result, "another design was chosen"),
         arguments: Path.allCases
     )
     func result(path: Path) async {
@@ -73,7 +74,7 @@ struct OutputBoundaryTests {
 
     @Test(
         "result: the use case holds neither a screen nor an output",
-        .enabled(if: BookPageDesign.chosen == .result, "runs when the use case returns a result")
+        .enabled(if: BookPageDesign.chosen == .result, "another design was chosen")
     )
     func answersOnly() throws {
         let useCase = try #require(
@@ -95,7 +96,7 @@ struct OutputBoundaryTests {
 
     @Test(
         "output port: the use case tells what is known, and tells each outcome once",
-        .enabled(if: BookPageDesign.chosen == .outputPort, "runs when the use case tells an output port"),
+        .enabled(if: BookPageDesign.chosen == .outputPort, "another design was chosen"),
         arguments: Path.allCases
     )
     func output(path: Path) async {
@@ -109,7 +110,7 @@ struct OutputBoundaryTests {
 
     @Test(
         "output port: the search begins and ends once, whatever the outcome",
-        .enabled(if: BookPageDesign.chosen == .outputPort, "runs when the use case tells an output port"),
+        .enabled(if: BookPageDesign.chosen == .outputPort, "another design was chosen"),
         arguments: Path.allCases
     )
     func outputEnds(path: Path) async throws {
@@ -371,9 +372,7 @@ extension OutputBoundaryTests {
 // MARK: - The use case without a phone
 
 extension OutputBoundaryTests {
-    fileprivate struct NoSuchUseCase: Error {}
-
-    /// A use case that returns. Where there is none, the extension below answers: a red rule, and no build error.
+    /// A use case that returns. See `NotDeclared`.
     fileprivate protocol Answering {
         init(catalogue: any ShowBook.Catalogue) throws
         func book(for scanned: String) async throws -> ShowBook.Facts
@@ -429,7 +428,7 @@ extension OutputBoundaryTests {
             return .unknownBook
         } catch is InjectedFault {
             return .portError
-        } catch is NoSuchUseCase {
+        } catch is NotDeclared {
             return .noSuchUseCase
         } catch {
             return .anotherError("\(error)")
@@ -441,7 +440,7 @@ extension OutputBoundaryTests {
         do {
             let useCase = try made(ShowBook.self, over: path.catalogue, tells: listener)
             try await tell(useCase, of: path.scanned)
-        } catch is NoSuchUseCase {
+        } catch is NotDeclared {
             return [.noSuchUseCase]
         } catch {
             listener.spy.present(.thrownAsWell)
@@ -455,17 +454,15 @@ extension ShowBook.Facts {
 }
 
 extension OutputBoundaryTests.Answering {
-    init(catalogue: any ShowBook.Catalogue) throws { throw OutputBoundaryTests.NoSuchUseCase() }
-    func book(for scanned: String) async throws -> ShowBook.Facts {
-        throw OutputBoundaryTests.NoSuchUseCase()
-    }
+    init(catalogue: any ShowBook.Catalogue) throws { throw NotDeclared("ShowBook(catalogue:)") }
+    func book(for scanned: String) async throws -> ShowBook.Facts { throw NotDeclared("book(for:)") }
 }
 
 extension OutputBoundaryTests.Telling {
     init(catalogue: any ShowBook.Catalogue, output: any ShowBook.Output) throws {
-        throw OutputBoundaryTests.NoSuchUseCase()
+        throw NotDeclared("ShowBook(catalogue:output:)")
     }
-    func show(_ scanned: String) async throws { throw OutputBoundaryTests.NoSuchUseCase() }
+    func show(_ scanned: String) async throws { throw NotDeclared("show(_:)") }
 }
 
 extension ShowBook: OutputBoundaryTests.Answering {}

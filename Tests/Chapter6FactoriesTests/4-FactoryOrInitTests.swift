@@ -27,8 +27,11 @@ struct FactoryOrInitTests {
             choice != nil,
             "set ReservationDesign.chosen to .factory or .readyMade; its rule runs from then on"
         )
-        let length = ReservationDesign.reason.filter { !$0.isWhitespace }.count
-        #expect(length >= 20, "the next colleague will ask why: answer in a sentence of 20 letters or more")
+        let isGiven = isSentence(ReservationDesign.reason)
+        #expect(
+            isGiven == true,
+            "the next colleague will ask why: answer in a sentence of 20 letters or more"
+        )
     }
 
     @Test("a running time is made of its minutes, and checked")
@@ -248,20 +251,13 @@ extension FactoryOrInitTests {
 
 // MARK: - Makers that may not be there yet
 
-private struct NotThere: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ maker: String) {
-        description = "\(maker) is not there, or can't be reached"
-    }
-}
-
+/// See `NotDeclared`, which answers where a maker is missing.
 private protocol MadeOfMinutes {
     init(minutes: Int) throws
 }
 
 extension MadeOfMinutes {
-    init(minutes: Int) throws { throw NotThere("RunningTime(minutes:)") }
+    init(minutes: Int) throws { throw NotDeclared("RunningTime(minutes:)") }
 }
 
 private protocol Showable {
@@ -270,8 +266,12 @@ private protocol Showable {
 }
 
 extension Showable {
-    static func matinee(for film: RunningTime) throws -> FilmSlot { throw NotThere("FilmSlot.matinee(for:)") }
-    static func evening(for film: RunningTime) throws -> FilmSlot { throw NotThere("FilmSlot.evening(for:)") }
+    static func matinee(for film: RunningTime) throws -> FilmSlot {
+        throw NotDeclared("FilmSlot.matinee(for:)")
+    }
+    static func evening(for film: RunningTime) throws -> FilmSlot {
+        throw NotDeclared("FilmSlot.evening(for:)")
+    }
 }
 
 private protocol Announcing {
@@ -280,7 +280,7 @@ private protocol Announcing {
 
 extension Announcing {
     func announce(_ film: String, in slot: FilmSlot, on day: FilmDay) throws -> FilmNight {
-        throw NotThere("announce(_:in:on:) of a circle")
+        throw NotDeclared("announce(_:in:on:) of a circle")
     }
 }
 
@@ -291,7 +291,7 @@ private protocol ReadyMade {
 extension ReadyMade {
     init(id: ReservationID, seat: Int, at night: FilmNight, for member: MemberID, madeAt moment: Date) throws
     {
-        throw NotThere("SeatReservation(id:seat:at:for:madeAt:)")
+        throw NotDeclared("SeatReservation(id:seat:at:for:madeAt:)")
     }
 }
 
@@ -361,10 +361,12 @@ extension FactoryOrInitTests {
     }
 
     private struct KnownFilmCircles: FilmCircles {
+        struct Unknown: Error {}
+
         let circles: [FilmCircle]
 
         func find(_ id: CircleID) throws -> FilmCircle {
-            guard let circle = circles.first(where: { $0.id == id }) else { throw NotThere("circle \(id)") }
+            guard let circle = circles.first(where: { $0.id == id }) else { throw Unknown() }
             return circle
         }
     }

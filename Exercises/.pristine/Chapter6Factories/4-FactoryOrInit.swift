@@ -18,7 +18,7 @@ enum ReservationDesign {
     /// The office takes an id and the moment from the ports, and the initialiser takes everything ready-made.
     case readyMade
 
-    // TODO: Which one, and why?
+    // TODO: Choose, and say in one sentence (20 letters or more) why.
     static let chosen: ReservationDesign? = nil
     static let reason = ""
 }
