@@ -12,7 +12,7 @@ struct ChildTests {
     @Test("a program that can't be started leaves no file open")
     func notStarted() throws {
         var request = ProcessRequest(executable: "/bin/sh", arguments: [], variables: [:], directory: "/")
-        request.records = .init(pipe: "/nowhere/pipe", file: "/nowhere/file", limit: 1)
+        request.records = .init(pipe: "/dev/null/pipe", file: "/dev/null/file", limit: 1)
         let before = try openFiles
         for _ in 1...300 {
             #expect(throws: CannotStart.self) { try Processes.live.run(request) { _ in .goOn } }
