@@ -241,8 +241,18 @@ extension MemberRecord {
     }
 
     fileprivate var member: Member {
-        get throws { Member(id: try MemberID(id), handle: try Handle(handle), isActive: !hasLeft) }
+        get throws(UnreadableMember) {
+            guard let id = try? MemberID(id), let handle = try? Handle(handle) else {
+                throw UnreadableMember(record: self)
+            }
+            return Member(id: id, handle: handle, isActive: !hasLeft)
+        }
     }
+}
+
+/// Why not the `Handle.Flaw` itself: at the door, a flaw is about what somebody has just typed.
+private struct UnreadableMember: Error {
+    let record: MemberRecord
 }
 
 // MARK: - Opening

@@ -200,10 +200,19 @@ actor StoredMembers: MoaMembers {
     }
 }
 
+struct DamagedMember: Error {
+    let id: String
+    let cause: any Error
+}
+
 enum MemberMapper {
     static func member(_ record: MemberRecord) throws -> Member {
-        let handle = try Handle(record.handle)
-        return Member(id: try MemberID(record.id), handle: handle, isActive: !record.hasLeft)
+        do {
+            let handle = try Handle(record.handle)
+            return Member(id: try MemberID(record.id), handle: handle, isActive: !record.hasLeft)
+        } catch {
+            throw DamagedMember(id: record.id, cause: error)
+        }
     }
 
     static func record(_ member: Member) -> MemberRecord {
