@@ -70,7 +70,6 @@ struct CopyTransferTests {
         #expect(throws: ShelvingRefused.self, "something is wrong with this move, and it was not refused") {
             try CopyTransfer().move(BookCopy.Number(refused.number), from: &source, to: &target)
         }
-        // In any order: whoever puts a copy back may put it beside the others.
         #expect(numbers(on: source) == [1, 2], "the move was refused, and the first shelf has other copies")
         #expect(numbers(on: target) == [7], "the move was refused, and the second shelf has other copies")
     }
@@ -172,8 +171,9 @@ extension CopyTransferTests {
         Shelf(code: Shelf.Code(code), places: places, copies: numbers.map(book))
     }
 
+    /// Moa has many copies of one title.
     private func book(_ number: Int) -> BookCopy {
-        BookCopy(number: BookCopy.Number(number), title: "Book \(number)", note: "")
+        BookCopy(number: BookCopy.Number(number), title: "Momo", note: "")
     }
 
     /// All that is stored in a transfer, and in what it refers to.
@@ -183,6 +183,7 @@ extension CopyTransferTests {
         return text
     }
 
+    /// In any order: a copy that is put back may stand beside the others.
     private func numbers(on shelf: Shelf) -> [Int] {
         shelf.copies.map(\.number.value).sorted()
     }
