@@ -88,6 +88,42 @@ struct DiagnosticTests {
     }
 
     @Test(
+        "what a type lacks for a protocol is told with the complaint, wherever the note stands",
+        arguments: [
+            """
+             1 | protocol Kites {
+             2 |     func fly()
+               |          `- note: protocol requires function 'fly()' with type '() -> ()'
+             3 |     var tail: Int { get }
+               |         `- note: protocol requires property 'tail' with type 'Int'
+             6 | struct Box: Kites {
+               |        |- error: type 'Box' does not conform to protocol 'Kites'
+               |        `- note: add stubs for conformance
+            """,
+            """
+            struct Box: Kites {
+                   ^
+            /b.swift:2:10: note: protocol requires function 'fly()' with type '() -> ()'
+            /b.swift:3:9: note: protocol requires property 'tail' with type 'Int'
+            """,
+        ]
+    )
+    func requirements(notes: String) {
+        let head = "/a.swift:6:8: error: type 'Box' does not conform to protocol 'Kites'"
+        let output =
+            "\(head)\n\(notes)\n/a.swift:9:1: error: expected expression\n note: protocol requires more\n\(head)\n\(notes)"
+        let complaints = Diagnostic.all(in: output)
+        #expect(
+            complaints.map(\.message) == [
+                "type 'Box' does not conform to protocol 'Kites'"
+                    + " · protocol requires function 'fly()' with type '() -> ()'"
+                    + " · protocol requires property 'tail' with type 'Int'",
+                "expected expression",
+            ]
+        )
+    }
+
+    @Test(
         "other lines are no diagnostics",
         arguments: [
             "", "error: fatalError", "warning: unused", "/a.swift:3: error: no column",
@@ -105,7 +141,10 @@ struct DiagnosticTests {
     @Test(
         "a crash that says nothing is told by how it ended",
         arguments: [
-            (.signalled(5), "the process trapped: a precondition did not hold, or a value was missing"),
+            (
+                .signalled(5),
+                "the process stopped itself: a `fatalError`, a precondition that did not hold, or a value that was missing"
+            ),
             (.signalled(6), "the process called abort()"),
             (.signalled(9), "the process was killed"),
             (.signalled(11), "the process reached for memory that isn't its own, as endless recursion does"),

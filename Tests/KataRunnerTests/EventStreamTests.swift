@@ -55,6 +55,28 @@ struct EventStreamTests {
         #expect(issues["a kite is light"] == [])
     }
 
+    @Test(
+        "a comment that stands above an expectation is no message",
+        arguments: ["// In any order.", "/* So. */"]
+    )
+    func commented(comment: String) {
+        let stream = EventStream(
+            parsing: Data(
+                """
+                {"kind":"event","payload":{"kind":"issueRecorded","testID":"t","issue":{"isKnown":false},"messages":[\
+                {"symbol":"fail","text":"Expectation failed: (a → 1) == 2"},\
+                {"symbol":"details","text":"\(comment)"},\
+                {"symbol":"details","text":"two copies are on one shelf"}]}}
+                {"kind":"event","payload":{"kind":"issueRecorded","testID":"t","issue":{"isKnown":false},"messages":[\
+                {"symbol":"fail","text":"Expectation failed: (a → 1) == 2"},{"symbol":"details","text":"\(comment)"}]}}
+                """.utf8
+            )
+        )
+        let issues = stream.issues["t"] ?? []
+        #expect(issues.map(\.message) == ["two copies are on one shelf", "(a → 1) == 2"])
+        #expect(issues.map(\.expectation) == ["(a → 1) == 2", nil])
+    }
+
     @Test("the rows of a parameterised rule are told by their names", arguments: Recorded.versions)
     func rows(version: String) throws {
         let result = try Recorded.result("Rows", version)

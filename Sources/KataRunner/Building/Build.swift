@@ -276,9 +276,25 @@ extension Diagnostic {
                 .compilerCrashed(declaration: crash.declaration)
             )
         }
+        var complaints: [Diagnostic] = []
+        for line in output.split(whereSeparator: \.isNewline) {
+            if let complaint = Diagnostic(parsing: line) {
+                complaints.append(complaint)
+            } else if let requirement = requirement(in: line),
+                let last = complaints.indices.last, complaints[last].message.contains("does not conform")
+            {
+                complaints[last].message += " · \(requirement)"
+            }
+        }
         var seen: Set<Diagnostic> = []
-        return (crashes + output.split(whereSeparator: \.isNewline).compactMap { Diagnostic(parsing: $0) })
-            .filter { seen.insert($0).inserted }
+        return (crashes + complaints).filter { seen.insert($0).inserted }
+    }
+
+    /// What a type lacks stands in a note, and only there.
+    private static func requirement(in line: Substring) -> Substring? {
+        let mark = "note: "
+        guard let note = line.firstRange(of: mark + "protocol requires ") else { return nil }
+        return line[note.lowerBound...].dropFirst(mark.count)
     }
 
     init?(parsing line: Substring) {

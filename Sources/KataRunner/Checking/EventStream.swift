@@ -79,7 +79,9 @@ struct EventStream: Hashable, Sendable {
 
     /// The suite's own words come first; what the library made of the expectation explains them.
     private func issue(_ messages: [Message], at location: Location?) -> RuleIssue {
+        // A comment in the suite above an expectation is written down as well. It is no message.
         let details = messages.filter { $0.symbol == "details" }.map(\.text)
+            .filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }
         let summary = messages.first { $0.symbol != "details" }?.text ?? ""
         let expectation =
             summary.hasPrefix("Expectation failed: ")

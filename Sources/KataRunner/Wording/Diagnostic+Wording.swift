@@ -50,7 +50,7 @@ extension RuleIssue.Cause {
         switch self {
         case .exited(let code): "the process was ended by exit(\(code))"
         case .signalled(4), .signalled(5):
-            "the process trapped: a precondition did not hold, or a value was missing"
+            "the process stopped itself: a `fatalError`, a precondition that did not hold, or a value that was missing"
         case .signalled(6): "the process called abort()"
         case .signalled(9): "the process was killed"
         case .signalled(10), .signalled(11):
