@@ -20,10 +20,12 @@ struct Answer: Hashable {
         self.outcome = outcome
     }
 
-    private init(list lines: [String]) {
+    private init(list lines: [String], outcome: Outcome = .done) {
         self.lines = lines
-        outcome = .done
+        self.outcome = outcome
     }
+
+    func followed(by more: [String]) -> Answer { Answer(list: lines + more, outcome: outcome) }
 }
 
 // MARK: - What has been done
@@ -56,6 +58,8 @@ extension Answer {
             "leave Kim           Kim leaves Moa",
             "list                everybody who is in Moa",
             "quit                closes the desk",
+            "",
+            "A handle with a «to» in it stands in quotes: rename \"Kim to Mina\" to Sori",
         ]
     )
 
@@ -67,10 +71,13 @@ extension Answer {
             "",
         ] + help.lines + [
             "",
-            "Without a wish, the desk listens to what is typed, or to what another program writes to it.",
-            "--store FILE  the file in which the members are kept; .kata/clubdesk.jsonl otherwise",
-            "The exit code is 0 when all was done, 1 when the desk has refused, and 2 when it didn't understand or",
-            "could not read or write.",
+            "Without a wish, the desk listens to what is typed, or to what another program",
+            "writes to it.",
+            "",
+            "--store FILE  keeps the members in FILE, and not in .kata/clubdesk.jsonl",
+            "",
+            "The exit code is 0 when all was done, 1 when the desk has refused, and 2 when it",
+            "didn't understand or could not read or write.",
         ]
     )
 }
@@ -119,7 +126,10 @@ extension Answer {
             case .unknownVerb(let word): "The desk doesn't know «\(word)»."
             case .handleMissing(let verb): "Who? Say «\(verb) Kim»."
             case .twoHandlesNeeded: "Who, and to what? Say «rename Kim to Mina»."
+            case .severalTos: "Which «to» is it? Say «rename \"Kim to Mina\" to Sori», with the quotes."
             case .tooManyWords(let verb): "«\(verb)» stands alone."
+            case .controlCharacter:
+                "That line holds a key that writes no letter, an arrow perhaps. Type it again."
             }
         self.init(said, "What it knows: join, show, rename, leave, list, help, quit.", outcome: .failed)
     }
@@ -134,14 +144,24 @@ extension Answer {
     }
 
     init(_ problem: MembersFile.Problem) {
-        let said =
-            switch problem {
-            case .open(let path):
-                "Another desk has \(path) open. Close that one first, or take another file with --store."
-            case .unreadable(let path, let reason): "\(path) can't be opened: \(reason)."
-            case .damaged(let path, let row): "\(path) is damaged: row \(row) is no row of members."
-            }
-        self.init(said, outcome: .failed)
+        switch problem {
+        case .open(let path):
+            self.init(
+                "Another desk has \(path) open.",
+                "Close that one first, or take another file with --store.",
+                outcome: .failed
+            )
+        case .unreadable(let path, let reason):
+            self.init("\(path) can't be opened: \(reason).", outcome: .failed)
+        case .foreign(let path):
+            self.init(
+                "\(path) holds something other than members, and stays as it is.",
+                "Take another file with --store.",
+                outcome: .failed
+            )
+        case .damaged(let path, let row):
+            self.init("\(path) is damaged: row \(row) is no row of members.", outcome: .failed)
+        }
     }
 }
 

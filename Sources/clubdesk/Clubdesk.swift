@@ -13,11 +13,12 @@ enum Clubdesk {
         do {
             let invocation = try Invocation(arguments)
             guard !invocation.wantsHelp else { return say(.usage) }
-            let wish = invocation.words.isEmpty ? nil : try Request(invocation.words)
-            let file = try MembersFile(invocation.store)
-            let moa = try Moa.open(store: file.store, ids: RandomIDs(), events: Megaphone())
-            if let wish { return sayAtOnce(await answer(wish, from: moa)) }
-            return await listen(moa, at: invocation.store)
+            let wish = try invocation.wish
+            let file = try MembersFile(invocation.store, isMade: wish?.takesIn ?? true)
+            let events = Megaphone()
+            let moa = try Moa.open(store: file.store, ids: RandomIDs(), events: events)
+            if let wish { return sayAtOnce(await answer(wish, from: moa, and: events)) }
+            return await listen(moa, and: events, at: invocation.store)
         } catch let misunderstood as Invocation.Misunderstood {
             return sayAtOnce(Answer(misunderstood))
         } catch let misunderstood as Request.Misunderstood {
@@ -32,23 +33,37 @@ enum Clubdesk {
     }
 
     /// Answers line by line. A person is greeted and asked; another program gets the answers alone.
-    private static func listen(_ moa: any FrontDesk, at path: String) async -> Answer.Outcome {
+    private static func listen(
+        _ moa: any FrontDesk,
+        and events: Megaphone,
+        at path: String
+    ) async -> Answer.Outcome {
         let isPerson = isatty(STDIN_FILENO) != 0
-        if isPerson { say(Answer("Moa is open, and keeps its members in \(path). Type a wish, or help.")) }
+        if isPerson {
+            say(Answer("Moa is open, and keeps its members in \(path).", "Type a wish, or help."))
+        }
         var worst = Answer.Outcome.done
         while let line = nextLine(prompt: isPerson) {
-            let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-            guard !words.isEmpty else { continue }
+            guard line.contains(where: { !$0.isWhitespace }) else { continue }
             do {
-                let request = try Request(words)
+                let request = try Request(line: line)
                 guard request != .quit else { break }
-                worst = max(worst, say(await answer(request, from: moa)))
+                worst = max(worst, say(await answer(request, from: moa, and: events)))
             } catch {
                 worst = max(worst, say(Answer(error)))
             }
         }
         // Whoever was there has read what was refused.
         return isPerson ? .done : worst
+    }
+
+    /// First what the desk says, and then what the rest of Moa hears of it.
+    private static func answer(
+        _ request: Request,
+        from moa: any FrontDesk,
+        and events: Megaphone
+    ) async -> Answer {
+        await answer(request, from: moa).followed(by: events.announcements())
     }
 
     private static func answer(_ request: Request, from moa: any FrontDesk) async -> Answer {
@@ -58,8 +73,10 @@ enum Clubdesk {
             case .show(let handle): return .shown(try await moa.show(handle))
             case .rename(let handle, let wish): return .renamed(try await moa.rename(handle, to: wish))
             case .leave(let handle):
+                // A member is seen off by their name, and not by what was typed.
+                let name = (try? await moa.show(handle))?.handle
                 try await moa.leave(handle)
-                return .left(handle)
+                return .left(name ?? handle)
             case .list: return .listed(try await moa.everybody())
             case .help: return .help
             case .quit: return Answer()
@@ -85,7 +102,7 @@ extension Clubdesk {
 
     @discardableResult
     private static func say(_ answer: Answer) -> Answer.Outcome {
-        for line in answer.lines { print(line) }
+        for line in answer.lines { print(line.printable) }
         fflush(nil)
         return answer.outcome
     }
@@ -93,7 +110,7 @@ extension Clubdesk {
     /// A single wish that wasn't done is told on standard error, as other programs do.
     private static func sayAtOnce(_ answer: Answer) -> Answer.Outcome {
         guard answer.outcome != .done else { return say(answer) }
-        for line in answer.lines { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+        for line in answer.lines { FileHandle.standardError.write(Data("\(line.printable)\n".utf8)) }
         return answer.outcome
     }
 }
@@ -107,13 +124,22 @@ private struct RandomIDs: NewMemberIDs {
     }
 }
 
-/// Tells whoever stands around.
-private struct Megaphone: MemberEvents {
-    func publish(_ event: MemberEvent) async {
-        switch event {
-        case .joined(_, let handle): print("(Moa hears: \(handle) has joined.)")
-        case .renamed(_, let handle): print("(Moa hears: somebody is called \(handle) now.)")
-        case .left: print("(Moa hears: somebody has left.)")
+/// Tells whoever stands around, once the one at the desk has been answered.
+private actor Megaphone: MemberEvents {
+    private var waiting: [MemberEvent] = []
+
+    func publish(_ event: MemberEvent) {
+        waiting.append(event)
+    }
+
+    func announcements() -> [String] {
+        defer { waiting = [] }
+        return waiting.map { event in
+            switch event {
+            case .joined(_, let handle): "(Moa hears: \(handle) has joined.)"
+            case .renamed(_, let handle): "(Moa hears: somebody is called \(handle) now.)"
+            case .left: "(Moa hears: somebody has left.)"
+            }
         }
     }
 }

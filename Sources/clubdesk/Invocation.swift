@@ -10,6 +10,17 @@ struct Invocation: Hashable {
         case fileMissing
     }
 
+    /// What is to be done at once, if anything is. A single argument may be the whole line: «clubdesk "join Kim"».
+    var wish: Request? {
+        get throws(Request.Misunderstood) {
+            switch words.count {
+            case 0: nil
+            case 1: try Request(line: words[0])
+            default: try Request(words)
+            }
+        }
+    }
+
     init(_ arguments: [String]) throws(Misunderstood) {
         var rest = arguments[...]
         while let word = rest.popFirst() {

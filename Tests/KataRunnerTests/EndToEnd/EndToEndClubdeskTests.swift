@@ -24,18 +24,25 @@ struct EndToEndClubdeskTests {
             try await firstEvening(copy)
             try await secondEvening(copy)
             try await misunderstandings(copy)
+            try await strangeHandles(copy)
+            try await strangeFiles(copy)
         }
     }
 
     private func firstEvening(_ copy: ClubdeskCopy) async throws {
         let kim = try await copy.clubdesk("join Kim")
         #expect(kim.code == 0)
-        #expect(kim.output.contains("Welcome, Kim."))
+        #expect(
+            kim.output.contains(
+                /^Welcome, Kim\. Your id is m-[0-9a-f]{8}\.\n\(Moa hears: Kim has joined\.\)\n$/
+            ),
+            "the one at the desk is answered first, and then Moa hears of it"
+        )
         #expect(kim.errors == "")
         let typed = try await copy.clubdesk(
             "",
             typing:
-                "join Kim So\njoin KIM\nrename Kim So to Sori\nshow sori\n\nleave Kim\nleave Kim\nquit\nlist\n"
+                "join Kim So\njoin KIM\nrename Kim So to Sori\nshow sori\n\nleave kIM\nleave Kim\nquit\nlist\n"
         )
         #expect(typed.code == 1, "two wishes were refused")
         let heard = typed.output.split(separator: "\n").filter { !$0.hasPrefix("(Moa hears") }.map {
@@ -69,13 +76,88 @@ struct EndToEndClubdeskTests {
             #expect(outcome.code == 2, "clubdesk \(words)")
             #expect(outcome.output == "" && outcome.errors != "", "clubdesk \(words)")
         }
-        try Data("[]\nno row\n{}\n".utf8).write(to: URL(fileURLWithPath: "\(copy.root)/damaged.jsonl"))
+        _ = try await copy.clubdesk("--store damaged.jsonl join Kim")
+        try copy.write(copy.text(of: "damaged.jsonl") + "no row\n{}\n", to: "damaged.jsonl")
         let damaged = try await copy.clubdesk("--store damaged.jsonl list")
         #expect(damaged.code == 2)
         #expect(damaged.errors.contains("damaged.jsonl is damaged: row 2"))
         let help = try await copy.clubdesk("--help")
         #expect(help.code == 0)
         #expect(help.output.contains("rename Kim to Mina"))
+        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(help.output)")
+    }
+
+    private func strangeHandles(_ copy: ClubdeskCopy) async throws {
+        for (words, answer) in [
+            ("'join Kim'", "Welcome, Kim. "), ("join 'Kim   So'", "Welcome, Kim So. "),
+            ("join 'Mina to Jun'", "Welcome, Mina to Jun. "), ("show Kim So", "Kim So is in Moa"),
+            ("rename 'Mina to Jun' to Haneul", "You are called Haneul from now on."),
+        ] {
+            let outcome = try await copy.clubdesk("--store strange.jsonl \(words)")
+            #expect(outcome.code == 0 && outcome.output.hasPrefix(answer), "clubdesk \(words): \(outcome)")
+        }
+        let typed = try await copy.clubdesk(
+            "--store strange.jsonl",
+            typing: """
+                rename "Kim So" to "Sori to Kim"
+                rename Sori to Kim to Jun
+                rename "Sori to Kim" to Jun
+                \\033[A
+                join Bo\\033[A
+                join Kim\\007
+                list
+                """
+        )
+        let heard = typed.output.split(separator: "\n").filter { !$0.hasPrefix("(Moa hears") }
+            .map { String($0.replacing(/m-[0-9a-f]{8}/, with: "m-…")) }
+        let knows = "What it knows: join, show, rename, leave, list, help, quit."
+        let noLetter = "That line holds a key that writes no letter, an arrow perhaps. Type it again."
+        #expect(
+            heard == [
+                "You are called Sori to Kim from now on. Your id is still m-….",
+                "Which «to» is it? Say «rename \"Kim to Mina\" to Sori», with the quotes.", knows,
+                "You are called Jun from now on. Your id is still m-….",
+                noLetter, knows, noLetter, knows, noLetter, knows,
+                "Kim (m-…)", "Jun (m-…)", "Haneul (m-…)",
+            ]
+        )
+        let argument = try await copy.clubdesk("--store strange.jsonl join \"$(printf 'Bo\\033[A')\"")
+        #expect(argument.code == 2)
+        let option = try await copy.clubdesk("\"$(printf -- '--fast\\033[A')\"")
+        #expect(option.code == 2 && !option.errors.contains("\u{1B}"))
+    }
+
+    private func strangeFiles(_ copy: ClubdeskCopy) async throws {
+        for text in [
+            "milk, eggs", "milk, eggs\n", "\n", "7", "{\"a\": 1}", "{\"a\": 1}\n", "[]\n", "[\n", "a\nb\n",
+        ] {
+            try copy.write(text, to: "notes.txt")
+            for wish in ["list", "join Kim"] {
+                let outcome = try await copy.clubdesk("--store notes.txt \(wish)")
+                #expect(outcome.code == 2, "\(wish), where notes.txt holds \(text.debugDescription)")
+                #expect(outcome.errors.hasPrefix("notes.txt holds something other than members"))
+                #expect(try copy.text(of: "notes.txt") == text, "after \(wish)")
+            }
+        }
+
+        try copy.write("[{\"sav", to: "interrupted.jsonl")
+        let first = try await copy.clubdesk("--store interrupted.jsonl join Kim")
+        #expect(first.code == 0, "the very first row was interrupted, and is written again")
+        let kept = try copy.text(of: "interrupted.jsonl")
+        try copy.write(kept + kept.dropLast(20), to: "interrupted.jsonl")
+        let second = try await copy.clubdesk("--store interrupted.jsonl join Sori")
+        #expect(second.code == 0, "the last row was interrupted")
+        let text = try copy.text(of: "interrupted.jsonl")
+        #expect(text.hasPrefix(kept) && text.split(separator: "\n").count == 2)
+
+        try copy.write(kept + "milk, eggs", to: "notes.jsonl")
+        let mixed = try await copy.clubdesk("--store notes.jsonl join Sori")
+        #expect(mixed.code == 2 && mixed.errors.contains("notes.jsonl is damaged: row 2"))
+        #expect(try copy.text(of: "notes.jsonl") == kept + "milk, eggs")
+
+        let nowhere = try await copy.clubdesk("--store nowhere/x.jsonl list")
+        #expect(nowhere.output == "Nobody is in Moa yet.\n")
+        #expect(!FileManager.default.fileExists(atPath: "\(copy.root)/nowhere"), "it was only looked at")
     }
 }
 
@@ -129,6 +211,14 @@ private struct ClubdeskCopy {
             """
         )
         try #require(outcome.code == 0, "\(outcome.output.suffix(2000))")
+    }
+
+    func text(of name: String) throws -> String {
+        try String(contentsOf: URL(fileURLWithPath: "\(root)/\(name)"), encoding: .utf8)
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(root)/\(name)"))
     }
 
     func clubdesk(_ words: String, typing lines: String = "") async throws -> KataRun.Outcome {
