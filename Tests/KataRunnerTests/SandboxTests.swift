@@ -93,6 +93,22 @@ struct SandboxTests {
         #expect(run.variables["HOME"] == "/w/run/home")
         #expect(open.toolchain == ["/opt/toolchain/usr/bin", "/opt/toolchain/usr"])
     }
+
+    @Test("a toolchain that is put together of links is reached wherever its compiler lies")
+    func linkedToolchain() {
+        var environment = Environment.fake()
+        environment.files.resolve = { path in
+            path == "/opt/mine/usr/bin/swiftc" ? "/opt/toolchain/usr/bin/swiftc" : path
+        }
+        let toolchain = Toolchain(swift: "/opt/mine/usr/bin/swift", identity: "", buildTool: nil)
+        let control = KataRunner.Control(words: "")
+        let open = Confinement(sandbox: nil, control: control, toolchain: toolchain, environment)
+        #expect(
+            open.toolchain == [
+                "/opt/mine/usr/bin", "/opt/mine/usr", "/opt/toolchain/usr/bin", "/opt/toolchain/usr",
+            ]
+        )
+    }
 }
 
 @Suite("A control vouches for a run")

@@ -18,9 +18,14 @@ struct Confinement: Hashable, Sendable {
         self.sandbox = sandbox
         self.control = control
         let real = environment.files.resolve(toolchain.swift)
-        var folders = [toolchain.swift, real].map { $0.folder }
-        // …/usr/bin/swift has its libraries in …/usr.
-        if real.folder.hasSuffix("/bin") { folders.append(real.folder.folder) }
+        // A toolchain may be put together of links, and the compiler beside `swift` may lie elsewhere.
+        let compiler = environment.files.resolve("\(toolchain.swift.folder)/swiftc")
+        var folders = [toolchain.swift.folder]
+        for folder in [real, compiler].map(\.folder) {
+            folders.append(folder)
+            // …/usr/bin/swift has its libraries in …/usr.
+            if folder.hasSuffix("/bin") { folders.append(folder.folder) }
+        }
         for name in ["SWIFTLY_HOME_DIR", "SWIFTLY_TOOLCHAINS_DIR", "DEVELOPER_DIR"] {
             if let folder = environment.variables[name], environment.files.isFolder(folder) {
                 folders.append(folder)
