@@ -3,7 +3,7 @@
 // The sign-up form, the tablet at the door and the import all call this script when somebody joins.
 // It has every step of the story, in an order that was never thought about, and it answers with
 // more than anybody asked for. Put the steps in order, let each rule be judged where it lives,
-// and answer with what the screen needs and nothing else.
+// and return what the screen needs and nothing else.
 //
 // The page: swift run kata show 5.1
 // Check it: swift run kata check 5.1
@@ -22,7 +22,7 @@ struct JoinMoa {
         let handle = try Handle(command.handle)
         await events.publish(MemberJoined(memberID: id, handle: handle))
 
-        // TODO: Whoever asks for a handle that is taken is welcomed as the member who holds it.
+        // TODO: A newcomer who asks for a taken handle is welcomed as the member who holds it.
         if let holder = try await members.holder(of: handle) {
             return Confirmation(member: holder)
         }
@@ -52,7 +52,7 @@ extension JoinMoa {
         let handle: String
     }
 
-    /// Why somebody can't join. (A text that is no handle is refused by `Handle` itself, with a `Handle.Flaw`.)
+    /// Why somebody can't join. (`Handle` itself rejects a text that is not a handle, with a `Handle.Flaw`.)
     enum Refusal: Error, Hashable, Sendable {
         case handleTaken
     }
@@ -75,7 +75,7 @@ extension JoinMoa {
         func save(_ member: Member) async throws
     }
 
-    /// Tells whoever listens. What has been told can't be taken back.
+    /// Publishes to everybody who listens. What has been published can't be taken back.
     protocol Events: Sendable {
         func publish(_ event: MemberJoined) async
     }

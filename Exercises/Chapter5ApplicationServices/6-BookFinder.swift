@@ -1,7 +1,7 @@
 // 5.6 Book Finder
 //
 // Moa's members look for books in a server's catalogue, page by page. The script below works on a good day: with
-// one tap at a time, a quick network, and books that somebody found. Make it hold on all other days. The file
+// one tap at a time, a quick network, and books to be found. Make it work on all other days. The file
 // has an inside, which knows no screen and no server, and an outside. Four parts are yours: the publication
 // date, the use case, the presenter and the source. The rules stand in sections, and any may come first.
 // Run one section with: swift test --filter BookFinderTests/Paging
@@ -76,7 +76,7 @@ actor BookFinder: BookSearch.Input {
     }
 
     func retry() async {
-        // TODO: Which page has not come?
+        // TODO: Which page hasn't come?
         await more()
     }
 
@@ -112,7 +112,7 @@ enum BookSearch {
     struct Keyword: Hashable, Sendable {
         let text: String
 
-        /// Nil where nothing but blanks was typed.
+        /// Nil if nothing but blanks was typed.
         init?(_ raw: String) {
             guard let first = raw.firstIndex(where: { !$0.isWhitespace }),
                 let last = raw.lastIndex(where: { !$0.isWhitespace })
@@ -126,7 +126,7 @@ enum BookSearch {
         let id: ID
         let title: String
         let authors: [String]
-        /// Nil where nobody knows.
+        /// Nil if nobody knows.
         let published: PublicationDate?
 
         /// Which book it is. Never blank.
@@ -152,7 +152,7 @@ enum BookSearch {
     }
 
     /// The input port: what somebody at a screen can want. Each call returns when what it wanted has been
-    /// reported, or at the latest when the reply has come that nobody wants any more.
+    /// reported, or when a reply comes that nobody wants any more.
     protocol Input: Sendable {
         func search(_ text: String) async
         func more() async
@@ -178,7 +178,7 @@ enum BookSearch {
             case moreToCome
             /// The last page has come.
             case allShown
-            /// The page that was asked for last has not come.
+            /// The page that was asked for last has failed.
             case failed
         }
     }
@@ -198,7 +198,7 @@ final class BookFinderPresenter: BookSearch.Output {
     }
 
     func report(_ report: BookSearch.Report) {
-        // TODO: Somebody looks at this screen. Do they know what happens, and what they can do?
+        // TODO: Does somebody at this screen know what is happening, and what they can do?
         let screen = BookFinderScreen(
             rows: report.books.map(row),
             message: report.books.isEmpty ? "No results" : nil,
@@ -261,7 +261,7 @@ struct BookServerItem: Decodable {
 ///
 ///     {"items": [{"id": "b-1", "title": "Momo", "writers": ["Ende"], "publishedDate": "1973-09"}], "end": true}
 ///
-/// `items` and `end` are always there. In an item anything may be missing or null, and a text may be blank.
+/// `items` and `end` are always there. In an item, anything may be missing or null, and a text may be blank.
 protocol BookServer: Sendable {
     func reply(to keyword: String, page: Int) async throws -> Data
 }

@@ -4,8 +4,8 @@ import Moa
 
 /// Somebody joins Moa, under a handle of their choice.
 ///
-/// Why no `if` about lengths in here: `Handle` knows what a handle is. The script knows only what comes after
-/// what, and that is all a reader will find in it.
+/// Why no `if` asks for a length here: `Handle` knows what a handle is. The script knows only the order of
+/// the steps, and that is all a reader will find in it.
 struct JoinMoa {
     let ids: any IDs
     let members: any Members
@@ -22,7 +22,7 @@ struct JoinMoa {
         let id = try await ids.next()
         let newcomer = Member(id: id, handle: handle)
         try await members.save(newcomer)
-        // Why last: an event tells what has happened, and until the save has succeeded nothing has.
+        // Why last: an event says what has happened, and nothing has until the save has succeeded.
         await events.publish(MemberJoined(memberID: newcomer.id, handle: newcomer.handle))
         return Confirmation(memberID: newcomer.id.text, handle: newcomer.handle.text)
     }
@@ -46,7 +46,7 @@ extension JoinMoa {
         let handle: String
     }
 
-    /// Why somebody can't join. (A text that is no handle is refused by `Handle` itself, with a `Handle.Flaw`.)
+    /// Why somebody can't join. (`Handle` itself rejects a text that is not a handle, with a `Handle.Flaw`.)
     enum Refusal: Error, Hashable, Sendable {
         case handleTaken
     }
@@ -69,7 +69,7 @@ extension JoinMoa {
         func save(_ member: Member) async throws
     }
 
-    /// Tells whoever listens. What has been told can't be taken back.
+    /// Publishes to everybody who listens. What has been published can't be taken back.
     protocol Events: Sendable {
         func publish(_ event: MemberJoined) async
     }

@@ -11,10 +11,10 @@ struct EditProfile {
             throw ProfileRefusal.unknownMember
         }
 
-        // Why not `command.handle ?? member.handle.text`: what is not given is not asked about either.
+        // Why not `command.handle ?? member.handle.text`: a handle that is not given needs no question.
         if let text = command.handle {
             let handle = try Handle(text)
-            // Why the id: whoever asks for their own handle will be found, by the very handle they hold.
+            // Why the id: members who ask for their own handle hold it already, so the lookup finds them.
             let isTaken = try await HandleUniqueness(directory: members).isTaken(handle, for: member.id)
             guard !isTaken else { throw ProfileRefusal.handleTaken }
             member.rename(to: handle)
@@ -22,7 +22,7 @@ struct EditProfile {
         if let introduction = command.introduction {
             try member.introduce(as: introduction)
         }
-        // Why only here: until nothing can refuse any more, the change is made to a copy that nobody keeps.
+        // Why only here: as long as something can still refuse, the change stays in a copy that nobody keeps.
         try await members.save(member)
     }
 }
@@ -37,7 +37,7 @@ struct ReadProfile {
     }
 }
 
-/// What is seen of a member.
+/// What others see of a member.
 struct ProfilePage: Hashable, Sendable {
     let handle: String
     let introduction: String
@@ -48,7 +48,7 @@ struct LeaveMoa {
     let members: any ClubMembers
 
     func leave(_ id: MemberID) async throws {
-        // Why no error: the caller wants this member to be gone, and they are. Who never got an answer asks again.
+        // Why no error: the caller wants this member gone, and they are. A lost answer is asked for again.
         guard var member = try await members.find(id) else { return }
         member.leave()
         try await members.save(member)
@@ -58,7 +58,7 @@ struct LeaveMoa {
 // MARK: - Given
 
 extension EditProfile {
-    /// What a screen sends. Each screen gives what it has a field for; nil is what it did not give.
+    /// What a screen sends. Each screen gives what it has a field for; nil means «not given».
     struct Command: Hashable, Sendable {
         let memberID: MemberID
         var handle: String?
@@ -66,7 +66,7 @@ extension EditProfile {
     }
 }
 
-/// Why a use case says no, in Moa's words. What is wrong with a text, its own type says.
+/// Why a use case says no, in Moa's words. A text's own type says what is wrong with the text.
 enum ProfileRefusal: Error, Hashable, Sendable {
     case unknownMember
     case handleTaken
@@ -108,12 +108,12 @@ struct ClubMember: Identifiable, Sendable {
     }
 }
 
-/// The members of Moa. Whoever has left is kept, and is no member any more.
+/// The members of Moa. Somebody who has left is kept, and is no longer a member.
 protocol ClubMembers: HandleDirectory where Holder == ClubMember {
-    /// The member with this id. Nil where nobody ever had it, and where whoever had it has left.
+    /// The member with this id. Nil if nobody ever had it, and if the member who had it has left.
     func find(_ id: MemberID) async throws -> ClubMember?
 
-    /// The member who holds this handle, whatever its letter case. Whoever has left holds none.
+    /// The member who holds this handle, whatever its letter case. Somebody who has left holds none.
     func holder(of handle: Handle) async throws -> ClubMember?
 
     /// Keeps this member whole, in the place of the one with the same id.

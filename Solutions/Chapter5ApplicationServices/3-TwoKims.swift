@@ -4,8 +4,8 @@ import Moa
 
 /// Lets newcomers into Moa, many of them at once.
 ///
-/// Why not an actor: it keeps two callers from running the same lines at the same moment, and it lets the next
-/// one in at every `await`. It would guard nothing here, since there is nothing in here to guard.
+/// Why not an actor: it keeps two callers from running the same lines at the same moment, but lets the next
+/// one in at every `await`. And this type keeps nothing that would need a guard.
 struct MemberRegistration {
     let members: any Members
 
@@ -40,7 +40,7 @@ extension MemberRegistration {
         /// Keeps the member under their id, whatever their handle.
         func save(_ member: Member) async throws
 
-        /// Keeps the member. Throws `HandleConflict` where somebody holds their handle, whatever its letter case.
+        /// Keeps the member. Throws `HandleConflict` if their handle is held, whatever its letter case.
         func insertIfAbsent(_ member: Member) async throws
     }
 

@@ -2,12 +2,12 @@
 
 /// How the use case speaks.
 enum BookPageDesign {
-    /// `ShowBook` returns what is known, or throws. Whoever called it does the showing.
+    /// `ShowBook` returns what is known, or throws. Its caller does the showing.
     case result
     /// `ShowBook` tells its `Output`, and returns nothing.
     case outputPort
 
-    // Why: a scan has one answer. `async throws` already says when it began, when it ended and how.
+    // Why a result: a scan has one answer. `async throws` already says when it began, when it ended and how.
     static let chosen = BookPageDesign.result
 }
 
@@ -34,7 +34,7 @@ struct BookPage {
 
     func open(_ scanned: String) async {
         screen.showLoading()
-        // Why `defer`: it is written once, and holds on every way out, also on those that are added next year.
+        // Why `defer`: it is written once, and holds on every way out, even on one that is added next year.
         defer { screen.hideLoading() }
         do {
             let facts = try await showBook.book(for: scanned)
@@ -50,7 +50,7 @@ struct BookPage {
 }
 
 extension BookLines {
-    // Why here: how a date or a name is written is the page's affair, and another page may write it otherwise.
+    // Why here: how a date or a name is written is up to the page, and another page may write it differently.
     fileprivate init(_ facts: ShowBook.Facts) {
         title = facts.title
         authors =
@@ -91,7 +91,7 @@ extension ShowBook {
     /// No book of Moa's has this code.
     struct UnknownBook: Error, Hashable, Sendable {}
 
-    /// What is known of a book, as it is known.
+    /// What is known about a book, as far as it is known.
     struct Facts: Hashable, Sendable {
         let title: String
         let authors: [String]
@@ -110,11 +110,11 @@ extension ShowBook {
         func facts(for code: Code) async throws -> Facts?
     }
 
-    /// Whoever listens to the use case, if it tells and does not answer.
+    /// A listener to the use case, if it reports instead of returning.
     protocol Output: Sendable {
         /// The book is being looked for.
         func began()
-        /// It is not being looked for any more.
+        /// It is no longer being looked for.
         func ended()
 
         func found(_ facts: Facts)
@@ -126,7 +126,7 @@ extension ShowBook {
 
 /// The page of a book on the phone. It can be told things from any task.
 protocol BookScreen: Sendable {
-    /// Lets a wheel turn, until somebody hides it.
+    /// Lets a wheel turn until somebody hides it.
     func showLoading()
     func hideLoading()
 
@@ -139,7 +139,7 @@ protocol BookScreen: Sendable {
 /// What stands on the page, ready to be read.
 struct BookLines: Hashable, Sendable {
     let title: String
-    /// «Kim», «Kim 외 2» where two more have written it, «작자 미상» where nobody knows.
+    /// «Kim», «Kim 외 2» if two others wrote it too, «작자 미상» if nobody knows the author.
     let authors: String
     /// «2021», «2021-07» or «2021-07-04».
     let published: String

@@ -6,62 +6,68 @@ import Testing
 
 @Suite("5.1 Join Moa")
 struct JoinMoaTests {
-    @Test("whoever joins is saved once, active, under a new id")
+    @Test("a newcomer is saved once, active, under a new id")
     func savedOnce() async throws {
         let world = World()
         _ = try await welcome("Sori", to: world)
         let saved = await world.members.saved
         let ids = saved.map(\.id.text)
-        try #require(ids == ["m-1"], "one newcomer is saved once, under the id that was issued")
+        try #require(ids == ["m-1"], "the newcomer was not saved exactly once, under the id m-1")
         #expect(saved.last?.handle.text == "Sori", "the newcomer was saved under another handle")
         #expect(saved.last?.isActive == true, "a member who has just joined is not active")
     }
 
-    @Test("the answer tells the id and the handle")
+    @Test("the confirmation names the id and the handle")
     func confirmation() async throws {
         let answer = try await welcome("  Sori ", to: World())
         // Text or the domain's own values: both read the same here.
-        #expect("\(answer.memberID)" == "m-1", "the answer tells another id than the newcomer's")
-        #expect("\(answer.handle)" == "Sori", "the answer tells what was typed, not what was saved")
+        #expect("\(answer.memberID)" == "m-1", "the confirmation doesn't name the newcomer's id")
+        #expect("\(answer.handle)" == "Sori", "the confirmation doesn't name the handle that was saved")
     }
 
-    @Test("the answer holds no member")
+    @Test("the confirmation holds no member")
     func noMemberOutside() async throws {
         let answer = try await welcome("Sori", to: World())
         let handsOutMember = holdsMember(answer)
-        #expect(handsOutMember == false, "the confirmation carries a Member inside")
+        #expect(
+            handsOutMember == false,
+            "a Member is inside the confirmation: a screen can rename it, and nobody saves that"
+        )
     }
 
-    @Test("what a handle is, the handle itself decides", arguments: TypedHandle.all)
+    @Test("the handle itself decides which texts are handles", arguments: TypedHandle.all)
     func handleRule(typed: TypedHandle) async {
         let heard = await heard(by: typed.text, in: World())
-        #expect(heard == typed.answer, "the script judges handles by a rule of its own")
+        #expect(
+            heard == typed.answer,
+            "the answer to this text is not the one that the handle's own rule gives"
+        )
     }
 
-    @Test("a text that is no handle is refused before anybody is asked")
+    @Test("a text that is not a handle is rejected before anybody is asked")
     func invalidTouchesNoPort() async {
         let world = World()
         _ = await heard(by: "K", in: world)
         let calls = world.calls.calls
-        #expect(calls == [], "work was done for a handle that could never be")
+        #expect(calls == [], "ports were called for a text that can't be a handle")
     }
 
     @Test("a handle that is taken is refused as taken, whatever its letter case", arguments: ["Kim", "KIM"])
     func taken(handle: String) async throws {
         let world = World(members: [try member("m-0", "Kim")])
         let heard = await heard(by: handle, in: world)
-        #expect(heard == .refusal(.handleTaken), "the newcomer must hear that the handle is taken")
+        #expect(heard == .refusal(.handleTaken), "Kim holds this handle, and the newcomer got another answer")
         let saved = await world.members.saved
         #expect(saved == [], "a second Kim was saved")
         let announcements = world.calls.count(of: .published)
-        #expect(announcements == 0, "Moa heard of a second Kim")
+        #expect(announcements == 0, "a second Kim was announced to Moa")
     }
 
     @Test("when nobody can say whether the handle is free, nobody joins")
     func lookupFails() async {
         let world = World(lookingUp: .failing(call: 1))
         let heard = await heard(by: "Sori", in: world)
-        #expect(heard == .portError, "the caller didn't get the error of the port that looks handles up")
+        #expect(heard == .portError, "the lookup failed, and its error didn't reach the caller")
         let saved = await world.members.saved
         #expect(saved == [], "somebody was saved under a handle that may be taken")
     }
@@ -70,31 +76,31 @@ struct JoinMoaTests {
     func issuingFails() async {
         let world = World(issuing: .failing(call: 1))
         let heard = await heard(by: "Sori", in: world)
-        #expect(heard == .portError, "the caller didn't get the error of the port that issues ids")
+        #expect(heard == .portError, "no id was issued, and the port's error didn't reach the caller")
         let saved = await world.members.saved
-        #expect(saved == [], "somebody was saved under an id that nobody has issued")
+        #expect(saved == [], "somebody was saved under an id that was never issued")
         let announcements = world.calls.count(of: .published)
-        #expect(announcements == 0, "Moa heard of somebody who has no id")
+        #expect(announcements == 0, "somebody without an id was announced to Moa")
     }
 
-    @Test("when the save fails, the caller is told and nobody hears of a newcomer")
+    @Test("when the save fails, the caller gets the error and no newcomer is announced")
     func saveFails() async {
         let world = World(saving: .failing(call: 1))
         let heard = await heard(by: "Sori", in: world)
-        #expect(heard == .portError, "the caller didn't get the store's error")
+        #expect(heard == .portError, "the save failed, and its error didn't reach the caller")
         let announcements = world.calls.count(of: .published)
-        #expect(announcements == 0, "Moa heard of a newcomer although the save had failed")
+        #expect(announcements == 0, "the save failed, and the newcomer was announced to Moa")
     }
 
-    @Test("Moa hears of the newcomer once, after the save")
+    @Test("the newcomer is announced to Moa once, after the save")
     func eventLast() async throws {
         let world = World()
         _ = try await welcome(" Sori ", to: world)
         let told = world.calls.calls.filter { $0 == .saved || $0 == .published }
-        try #require(told == [.saved, .published], "the newcomer is saved once, and then Moa is told once")
+        try #require(told == [.saved, .published], "the newcomer was not saved once and then announced once")
         let event = world.events.published.calls.first
-        #expect(event?.memberID.text == "m-1", "the event is about somebody else")
-        #expect(event?.handle.text == "Sori", "the event tells another handle than was saved")
+        #expect(event?.memberID.text == "m-1", "the event doesn't name the newcomer's id")
+        #expect(event?.handle.text == "Sori", "the event doesn't name the handle that was saved")
     }
 }
 
@@ -156,7 +162,7 @@ extension JoinMoaTests {
         }
     }
 
-    /// Lets somebody in for whom nothing stands in the way. A rule about newcomers stops where they are refused.
+    /// Lets in somebody whom nothing keeps out. A rule about newcomers stops here if they are refused.
     private func welcome(
         _ handle: String,
         to world: World,
@@ -184,7 +190,7 @@ extension JoinMoaTests {
         case issuedID = "asked for an id"
         case lookedUp = "asked who holds the handle"
         case saved = "saved a member"
-        case published = "told Moa"
+        case published = "announced a newcomer"
 
         var description: String { rawValue }
     }

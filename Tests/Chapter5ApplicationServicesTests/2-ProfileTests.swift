@@ -6,102 +6,120 @@ import Testing
 
 @Suite("5.2 Edit, leave")
 struct ProfileTests {
-    @Test("an edit changes what is given, and keeps what is not", arguments: Edit.all)
+    @Test("an edit changes what is given, and keeps the rest", arguments: Edit.all)
     func partialEdit(edit: Edit) async throws {
         let roster = Roster()
         let outcome = try await outcome(of: edit, in: roster)
-        #expect(outcome == Outcome(.yes, edit.result), "Kim is not as her edit was to leave her")
+        #expect(
+            outcome == Outcome(.yes, edit.result),
+            "Kim got another answer, or her profile is not as her edit should leave it"
+        )
     }
 
-    @Test("an edit is saved once, and whole")
+    @Test("an edit is saved once, as a whole")
     func savedOnce() async throws {
         let roster = Roster()
         _ = try await outcome(of: Edit.all[1], in: roster)
         let saves = await roster.saves
-        #expect(saves == 1, "of an edit that is saved in pieces, a part can be lost")
+        #expect(
+            saves == 1,
+            "the edit was not saved exactly once; between two saves, a part of it can be lost"
+        )
     }
 
     @Test("a member's own handle is not taken", arguments: Edit.own)
     func ownHandle(edit: Edit) async throws {
         let roster = Roster()
         let outcome = try await outcome(of: edit, in: roster)
-        #expect(outcome == Outcome(.yes, edit.result), "Kim's own handle was not saved as she gave it")
+        #expect(
+            outcome == Outcome(.yes, edit.result),
+            "Kim's edit names her own handle, and was refused or not saved as she typed it"
+        )
     }
 
-    @Test("an edit that is refused says why, and changes nothing", arguments: RefusedEdit.all)
+    @Test("a refused edit gives the reason, and changes nothing", arguments: RefusedEdit.all)
     func refused(edit: RefusedEdit) async throws {
         let roster = Roster()
         let heard = await heard {
             try await EditProfile(members: roster).edit(edit.command())
         }
-        #expect(heard == edit.answer, "Kim was not told what is wrong with her edit")
+        #expect(heard == edit.answer, "Kim heard something other than what is wrong with her edit")
         let kim = await roster.row("m-1")
-        #expect(kim == Roster.kim, "half of an edit that was refused was kept")
+        #expect(kim == Roster.kim, "Kim's edit was refused, and her profile has changed")
     }
 
-    @Test("whoever is not in Moa can be neither read nor edited", arguments: Absent.allCases)
+    @Test("somebody who is not in Moa can be neither read nor edited", arguments: Absent.allCases)
     func unknownMember(absent: Absent) async throws {
         let roster = Roster()
         let id = try MemberID(absent.id)
         let reading = await heard { _ = try await ReadProfile(members: roster).read(id) }
-        #expect(reading == .refusal(.unknownMember), "whoever reads is not told that nobody is there")
+        #expect(
+            reading == .refusal(.unknownMember),
+            "nobody is there to be read, and the caller got another answer than «unknown member»"
+        )
         let editing = await heard {
             try await EditProfile(members: roster).edit(.init(memberID: id, introduction: "Chess."))
         }
-        #expect(editing == .refusal(.unknownMember), "whoever edits is not told that nobody is there")
+        #expect(
+            editing == .refusal(.unknownMember),
+            "nobody is there to be edited, and the caller got another answer than «unknown member»"
+        )
     }
 
-    @Test("a profile tells what was saved last")
+    @Test("a profile page shows what was saved last")
     func read() async throws {
         let roster = Roster()
         let profiles = ReadProfile(members: roster)
         let before = try await profiles.read(MemberID("m-1"))
-        #expect(shown(before.handle) == "Kim", "the page shows another handle than Kim's")
+        #expect(shown(before.handle) == "Kim", "the page shows a handle that is not Kim's")
         #expect(
             shown(before.introduction) == "Go, and tea.",
-            "the page shows another introduction than Kim's"
+            "the page shows an introduction that is not Kim's"
         )
         await roster.rewrite("m-1", as: Roster.Row("Sori", "Chess."))
         let after = try await profiles.read(MemberID("m-1"))
         let seen = [shown(after.handle), shown(after.introduction)]
-        #expect(seen == ["Sori", "Chess."], "whoever looks again is not shown what was saved since")
+        #expect(
+            seen == ["Sori", "Chess."],
+            "Kim became Sori, who plays chess, and the page doesn't show that"
+        )
     }
 
-    @Test("a page that is shown holds no member")
+    @Test("a profile page holds no member")
     func noMemberOutside() async throws {
         let page = try await ReadProfile(members: Roster()).read(MemberID("m-1"))
         let handsOutMember = holdsMember(page)
         #expect(
             handsOutMember == false,
-            "a screen can rename the member in its page, and nobody will save it"
+            "a member is inside the page: a screen can rename it, and nobody saves that"
         )
     }
 
-    @Test("whoever leaves is kept as somebody who has left")
+    @Test("a member who leaves is kept as one who has left")
     func leave() async throws {
         let roster = Roster()
         try await LeaveMoa(members: roster).leave(MemberID("m-1"))
         let kim = await roster.row("m-1")
         #expect(
             kim == Roster.Row("Kim", "Go, and tea.", isActive: false),
-            "Kim is not kept as she was when she left"
+            "Kim left, and is not kept as she was, as one who has left"
         )
     }
 
-    @Test("leaving again is no error", arguments: LeavingAgain.allCases)
+    @Test("leaving again is not an error", arguments: LeavingAgain.allCases)
     func leaveAgain(again: LeavingAgain) async throws {
         let roster = Roster(faults: again.faults)
         let leaving = LeaveMoa(members: roster)
         let kim = try MemberID("m-1")
         let first = await heard { try await leaving.leave(kim) }
-        try #require(first == again.firstAnswer, "what Kim heard first is not what happened")
+        try #require(first == again.firstAnswer, "Kim's first leaving got another answer")
         let second = await heard { try await leaving.leave(again.id) }
-        #expect(second == .yes, "somebody who is not in Moa was told that leaving went wrong")
+        #expect(second == .yes, "somebody who is not in Moa wanted to leave, and got an error")
         let rows = await roster.rows
-        #expect(rows.count == 3, "somebody was made up, or forgotten")
+        #expect(rows.count == 3, "three were on the roster, and somebody was added or removed")
     }
 
-    @Test("when a port fails, the caller is told and nothing has changed", arguments: Failure.all)
+    @Test("when a port fails, the caller gets its error and nothing changes", arguments: Failure.all)
     func portFails(failure: Failure) async throws {
         let roster = Roster(faults: .failing(call: 1, of: failure.operation))
         let kim = try MemberID("m-1")
@@ -114,9 +132,9 @@ struct ProfileTests {
             case .leave: try await LeaveMoa(members: roster).leave(kim)
             }
         }
-        #expect(heard == .portError, "the caller didn't get the error of the port")
+        #expect(heard == .portError, "a port failed, and its error didn't reach the caller")
         let row = await roster.row("m-1")
-        #expect(row == Roster.kim, "a use case has failed, and has changed Kim all the same")
+        #expect(row == Roster.kim, "the use case failed, and Kim's profile has changed")
     }
 }
 
@@ -165,19 +183,19 @@ extension ProfileTests {
 
         static let all = [
             RefusedEdit(
-                testDescription: "a handle that Lee holds, in other letters",
+                testDescription: "Lee's handle, in capitals",
                 handle: "LEE",
                 introduction: "Chess.",
                 answer: .refusal(.handleTaken)
             ),
             RefusedEdit(
-                testDescription: "a text that is no handle",
+                testDescription: "a text that is not a handle",
                 handle: "K",
                 introduction: "Chess.",
                 answer: .flaw(.tooShort(length: 1))
             ),
             RefusedEdit(
-                testDescription: "a handle of no letters, which was given all the same",
+                testDescription: "an empty handle, which counts as given",
                 handle: "",
                 answer: .flaw(.tooShort(length: 0))
             ),
@@ -223,7 +241,7 @@ extension ProfileTests {
             switch self {
             case .secondTime: "Kim has left, and leaves again"
             case .answerGotLost: "Kim has left, but the answer got lost, and she asks again"
-            case .stranger: "somebody leaves who never joined"
+            case .stranger: "somebody who never joined leaves"
             }
         }
     }
@@ -290,7 +308,7 @@ extension ProfileTests {
         }
     }
 
-    /// What Kim heard of her edit, and what is kept of her.
+    /// What Kim heard about her edit, and how she is kept.
     fileprivate struct Outcome: Hashable, CustomStringConvertible {
         let heard: Answer
         let kim: Roster.Row?
@@ -300,7 +318,7 @@ extension ProfileTests {
             self.kim = kim
         }
 
-        var description: String { "\(heard); \(kim.map { "\($0)" } ?? "no Kim any more")" }
+        var description: String { "\(heard); \(kim.map { "\($0)" } ?? "no Kim is kept")" }
     }
 
     private func outcome(of edit: Edit, in roster: Roster) async throws -> Outcome {

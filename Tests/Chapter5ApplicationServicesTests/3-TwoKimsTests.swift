@@ -8,7 +8,7 @@ import Testing
 @Suite("5.3 Two Kims at once", .serialized)
 struct TwoKimsTests {
     @Test(
-        "of two who ask for one handle at once, one joins and the other hears that it is taken",
+        "if two people ask for one handle at once, one joins and the other hears that it is taken",
         arguments: Kims.all
     )
     func oneWinner(kims: Kims) async throws {
@@ -17,20 +17,20 @@ struct TwoKimsTests {
         let joined = answers.count { $0 == .joined }
         try #require(joined == 1, "two asked for one handle, and \(joined) of them heard that they joined")
         let others = answers.filter { $0 != .joined }
-        #expect(others == [.taken], "the newcomer who comes too late must hear that the handle is taken")
+        #expect(others == [.taken], "one newcomer got the handle, and the other didn't hear that it is taken")
     }
 
-    @Test("whoever is told that they joined was saved once, and nobody else is kept", arguments: Kims.all)
+    @Test("everybody who hears that they joined was saved once, and nobody else is kept", arguments: Kims.all)
     func toldAndKept(kims: Kims) async throws {
         let store = CrowdedStore(callers: 2)
         let answers = try await ask(store, for: kims.handles)
         let welcomed = answers.indices.filter { answers[$0] == .joined }.map { "m-\($0 + 1)" }
         let kept = await store.kept.map(\.id.text).sorted()
-        try #require(kept == welcomed, "what newcomers were told is not what Moa remembers")
+        try #require(kept == welcomed, "what the newcomers heard doesn't agree with whom Moa keeps")
         let saved = await store.saved.map(\.text).sorted()
         #expect(
             saved == welcomed,
-            "somebody was saved twice: if the second save fails, they hear of a failure although they joined"
+            "somebody was saved twice: if the second save fails, they get an error although they joined"
         )
     }
 
@@ -41,10 +41,10 @@ struct TwoKimsTests {
         let holders = await store.kept.count
         #expect(holders <= 1, "three asked for «Kim» at once, and \(holders) of them hold it now")
         let joined = answers.count { $0 == .joined }
-        #expect(joined == holders, "what newcomers were told is not what Moa remembers")
+        #expect(joined == holders, "what the newcomers heard doesn't agree with whom Moa keeps")
     }
 
-    @Test("a handle that was free when a newcomer looked, and is taken since, is not given a second time")
+    @Test("a handle that is taken after a newcomer looked is not given a second time")
     func oldAnswer() async throws {
         let looking = ManualGate()
         let store = CrowdedStore(firstLook: looking)
@@ -52,10 +52,10 @@ struct TwoKimsTests {
         let slow = try Newcomer(1, "Kim")
         let quick = try Newcomer(2, "Kim")
 
-        // The slow one looks, and hears the answer late. A design that never looks is through by then.
+        // The slow one looks, and hears the answer late. A design that never looks has finished by then.
         async let toSlow = answer(of: registration, to: slow, thenAt: looking)
         _ = await looking.waitUntilHeld(1)
-        // The quick one is through before that, or has to queue behind the slow one.
+        // The quick one has finished before that, or has to queue behind the slow one.
         let done = ManualGate()
         async let toQuick = answer(of: registration, to: quick, thenAt: done)
         _ = await done.waitUntilHeld(1, patience: .milliseconds(250))
@@ -69,7 +69,7 @@ struct TwoKimsTests {
             "one newcomer looked, the other was saved meanwhile, and \(holders) hold «Kim»"
         )
         let joined = answers.count { $0 == .joined }
-        #expect(joined == 1, "what newcomers were told is not what Moa remembers")
+        #expect(joined == 1, "what the newcomers heard doesn't agree with whom Moa keeps")
     }
 
     @Test("while a newcomer is being saved, their handle is not given a second time")
@@ -94,20 +94,23 @@ struct TwoKimsTests {
             "two newcomers asked, one during the other's save, and \(holders) hold «Kim»"
         )
         let joined = answers.count { $0 == .joined }
-        #expect(joined == 1, "what newcomers were told is not what Moa remembers")
+        #expect(joined == 1, "what the newcomers heard doesn't agree with whom Moa keeps")
     }
 
-    @Test("two who ask for different handles at once both join")
+    @Test("two people who ask for different handles at once both join")
     func differentHandles() async throws {
         let store = CrowdedStore(callers: 2)
         let answers = try await ask(store, for: ["Kim", "Lee"])
-        #expect(answers == [.joined, .joined], "a newcomer was kept out by somebody with another handle")
+        #expect(
+            answers == [.joined, .joined],
+            "Kim and Lee asked for different handles, and not both of them joined"
+        )
         let kept = await store.kept.map(\.handle.text).sorted()
-        #expect(kept == ["Kim", "Lee"], "a newcomer was told yes and then forgotten")
+        #expect(kept == ["Kim", "Lee"], "Kim and Lee both joined, and these are kept")
     }
 
     @Test(
-        "a handle that is held is taken for whoever comes later, whatever its letter case",
+        "a handle that is held is taken for everybody who comes later, whatever its letter case",
         arguments: Later.all
     )
     func laterNewcomer(later: Later) async throws {
@@ -116,31 +119,34 @@ struct TwoKimsTests {
         let registration = MemberRegistration(members: store)
         if !later.joinedBeforeTheStart {
             let first = await answer(of: registration, to: holder)
-            try #require(first == .joined, "a newcomer was refused a handle that nobody held")
+            try #require(first == .joined, "nobody held the handle, and the newcomer didn't get it")
         }
         let second = await answer(of: registration, to: try Newcomer(2, later.newcomer))
-        #expect(second == .taken, "a newcomer who asks for a handle that is held must hear that it is taken")
+        #expect(second == .taken, "the handle is held, and the newcomer got another answer")
         let kept = await store.kept.map(\.id.text)
-        #expect(kept == ["m-1"], "the first Kim must stay the only one")
+        #expect(kept == ["m-1"], "m-1 should be the only Kim, and these are kept")
     }
 
-    @Test("a store that fails is not a handle that is taken")
+    @Test("a failing store doesn't mean that the handle is taken")
     func failingStore() async throws {
         let store = CrowdedStore(writing: .failing(call: 1))
         let registration = MemberRegistration(members: store)
         let answer = await answer(of: registration, to: try Newcomer(1, "Kim"))
-        #expect(answer == .storeFailed, "the caller is not told that the store has failed")
+        #expect(answer == .storeFailed, "the store failed, and the caller heard something else")
     }
 
-    @Test("after a save that failed, the handle is still free")
+    @Test("after a failed save, the handle is still free")
     func retry() async throws {
         let store = CrowdedStore(writing: .failing(call: 1))
         let registration = MemberRegistration(members: store)
         _ = await answer(of: registration, to: try Newcomer(1, "Kim"))
         let secondAnswer = await answer(of: registration, to: try Newcomer(1, "Kim"))
-        #expect(secondAnswer == .joined, "a handle that nobody holds is withheld from whoever tries again")
+        #expect(
+            secondAnswer == .joined,
+            "nobody holds the handle, and the newcomer who tried again didn't get it"
+        )
         let kept = await store.kept.map(\.handle.text)
-        #expect(kept == ["Kim"], "the newcomer who tried again is not kept, or not once")
+        #expect(kept == ["Kim"], "the newcomer who tried again is not kept exactly once")
     }
 }
 
@@ -156,7 +162,7 @@ extension TwoKimsTests {
         static let all = [Kims(handles: ["Kim", "Kim"]), Kims(handles: ["Kim", "KIM"])]
     }
 
-    /// Who holds the handle, and who comes later. What a registration has in hand is no memory of all members.
+    /// Who holds the handle, and who comes later. What a registration remembers is not all of Moa's members.
     struct Later: CustomTestStringConvertible {
         let holder: String
         let newcomer: String
@@ -164,8 +170,8 @@ extension TwoKimsTests {
 
         var testDescription: String {
             joinedBeforeTheStart
-                ? "«\(holder)» joined before Moa was started, and now comes «\(newcomer)»"
-                : "«\(holder)» joined, and now comes «\(newcomer)»"
+                ? "«\(holder)» joined before Moa was started, and «\(newcomer)» comes now"
+                : "«\(holder)» joined, and «\(newcomer)» comes now"
         }
 
         static let all = [
@@ -175,7 +181,7 @@ extension TwoKimsTests {
         ]
     }
 
-    /// Where the first save fails, everybody who waited for it goes on at once.
+    /// If the first save fails, everybody who waited for it goes on at once.
     enum Luck: CaseIterable, CustomTestStringConvertible {
         case allSavesSucceed, firstSaveFails
 
@@ -209,7 +215,7 @@ extension TwoKimsTests {
 
         /// - Parameters:
         ///   - firstLook: where the first caller who looks waits for the answer.
-        ///   - saving: where callers wait who are about to be saved.
+        ///   - saving: where callers who are about to be saved wait.
         init(
             kept: [Member] = [],
             callers: Int = 1,
@@ -287,8 +293,8 @@ extension TwoKimsTests {
         }
     }
 
-    /// What newcomers `m-1`, `m-2`, … hear who ask one registration for these handles at once: nobody goes in
-    /// before all of them are at the door.
+    /// What the newcomers `m-1`, `m-2`, … hear if they ask one registration for these handles at once. Nobody
+    /// goes in before all of them are at the door.
     private func ask(_ store: CrowdedStore, for handles: [String]) async throws -> [Answer] {
         let newcomers = try handles.enumerated().map { try Newcomer($0.offset + 1, $0.element) }
         let registration = MemberRegistration(members: store)
@@ -306,7 +312,7 @@ extension TwoKimsTests {
         return answers
     }
 
-    /// What the newcomer hears. Whoever has heard it goes to the gate, so that a test can wait for them there.
+    /// What the newcomer hears. They then go to the gate, so that a test can wait for them there.
     private func answer(
         of registration: MemberRegistration,
         to newcomer: Newcomer,

@@ -7,68 +7,71 @@ import Testing
 
 @Suite("5.4 The 120-line service")
 struct FatServiceTests {
-    @Test("a reservation is written on the sheet, below those that stand there", arguments: Visit.all)
+    @Test("a reservation is written on the sheet, below the earlier ones", arguments: Visit.all)
     func written(visit: Visit) async throws {
         let house = House()
         try await house.desk.reserve(visit.command())
         let sheet = await house.drawer.sheet
-        #expect(sheet == House.sheet + "\n" + visit.line, "the sheet doesn't say who will come tonight")
+        #expect(
+            sheet == House.sheet + "\n" + visit.line,
+            "the sheet should hold the earlier reservations and the new one below them, and holds this"
+        )
     }
 
-    @Test("a receipt tells the film, the seats and the price", arguments: Visit.all)
+    @Test("a receipt names the film, the seats and the price", arguments: Visit.all)
     func printed(visit: Visit) async throws {
         let house = House(price: visit.price)
         try await house.desk.reserve(visit.command())
         let printed = house.printer.calls
         #expect(
             printed == [visit.receipt],
-            "the visitor has another receipt in hand than Moa has always printed"
+            "the visitor doesn't hold the one receipt that Moa has always printed"
         )
     }
 
-    @Test("what was quoted is what is paid, and what the treasurer counts", arguments: Visit.all)
+    @Test("the quoted price is what the visitor pays and what the treasurer counts", arguments: Visit.all)
     func onePrice(visit: Visit) async throws {
         let house = House(price: visit.price, reservations: "")
         let quoted = try await house.desk.quote(visit.command())
-        #expect(quoted == visit.won, "whoever asks beforehand is told another price than Moa asks")
+        #expect(quoted == visit.won, "a visitor who asks beforehand is quoted another price than Moa asks")
         try await house.desk.reserve(visit.command())
         let takings = try await house.desk.takings(of: visit.command().circle)
         #expect(takings == visit.won, "the treasurer counts another sum than Moa asks")
     }
 
-    @Test("a reservation that is refused is neither written nor printed", arguments: RefusedVisit.all)
+    @Test("a refused reservation is neither written nor printed", arguments: RefusedVisit.all)
     func refused(visit: RefusedVisit) async throws {
         let house = House(text: visit.sheet)
         let refusal = await refusal { try await house.desk.reserve(visit.command()) }
-        #expect(refusal == visit.refusal, "the visitor was not told why")
+        #expect(refusal == visit.refusal, "the visitor was not refused for this reason")
         let sheet = await house.drawer.sheet
-        #expect(sheet == visit.sheet, "somebody who was to be refused stands on the sheet")
-        #expect(house.printer.calls == [], "somebody who was to be refused has a receipt")
+        #expect(sheet == visit.sheet, "the reservation should be refused, and the sheet has changed")
+        #expect(house.printer.calls == [], "the reservation should be refused, and the visitor has a receipt")
     }
 
-    @Test("a sheet that isn't there or can't be understood is an error", arguments: BadSheet.all)
+    @Test("a sheet that is missing or can't be understood is an error", arguments: BadSheet.all)
     func badSheet(bad: BadSheet) async throws {
         let command = try Visit.all[0].command()
         let reserving = await problem { try await bad.house.desk.reserve(command) }
-        #expect(reserving == bad.problem, "whoever reserves is not told what is wrong with the sheet")
+        #expect(reserving == bad.problem, "the visitor got another answer than what is wrong with the sheet")
         let counting = await problem { _ = try await bad.house.desk.takings(of: command.circle) }
-        #expect(counting == bad.problem, "the treasurer is not told what is wrong with the sheet")
+        #expect(counting == bad.problem, "the treasurer got another answer than what is wrong with the sheet")
     }
 
-    @Test("a film night alone gives out its seats and tells their price")
+    @Test("a film night gives out its seats and sets their price by itself")
     func filmNight() throws {
         var night = try filmNight(HouseRules(guestsAllowed: 2, supporterPercent: 50))
         let kim = try Visitor(handle: Handle("Kim"), isSupporter: true)
         let prices = (0...2).map { night.askedForPrice(kim, guests: $0) }
         #expect(
             prices == [5_000, 15_000, 25_000],
-            "asked by itself, a film night tells no price or another one"
+            "a film night, asked by itself, sets no price or a wrong one"
         )
         _ = outcome { try night.asked(kim, guests: 2) }
         let reservations = night.reservations
         #expect(
             reservations == [Reservation(visitor: kim, guests: 2)],
-            "a film night can't reserve by itself, or forgets who did"
+            "a film night, asked by itself, didn't reserve for Kim and two guests, or forgot them"
         )
 
         let namesake = try Visitor(handle: Handle("KIM"))
@@ -86,10 +89,13 @@ struct FatServiceTests {
                 .refused(.wrongNumberOfGuests(allowed: 0...2)),
                 .refused(.tooFewSeats(left: 2)),
             ],
-            "asked by itself, a film night answers otherwise than the rules of the house"
+            "a film night, asked by itself, gives other answers than the rules of the house"
         )
         let last = outcome { try night.asked(sori, guests: 1) }
-        #expect(last == .reserved, "two seats are left, and a film night refuses the two who ask for them")
+        #expect(
+            last == .reserved,
+            "two seats are left, and a film night doesn't give them to Sori and her guest"
+        )
         let settable = isSettable(\FilmNight.reservations)
         #expect(settable == false, "any caller can seat people without asking the film night")
     }
@@ -116,9 +122,9 @@ struct FatServiceTests {
         let others = Mirror(reflecting: desk).children
             .filter { !($0.value is any FilmNights) && !($0.value is any Receipts) }
             .map { $0.label ?? "?" }
-            // What every actor has, nobody has put there.
+            // Every actor has these; nobody put them there.
             .filter { !$0.hasPrefix("$") }
-        #expect(others == [], "who reads the desk must read on elsewhere to know what it touches")
+        #expect(others == [], "the desk keeps more than its two ports, which no longer show what it touches")
     }
 
     @Test("a film night is found and saved, and then the receipt is handed out")
@@ -128,28 +134,34 @@ struct FatServiceTests {
         let calls = nights.calls.calls
         #expect(
             calls == [.find, .save, .handOut],
-            "the steps of a reservation are not in their order, or not once each"
+            "the steps of a reservation came in another order, or not once each"
         )
         let receipt = try Receipt(film: "The Host", visitor: Handle("Kim"), guests: 1, won: 20_000)
         #expect(
             nights.receipts.calls == [receipt],
-            "the receipt is about something else than the reservation"
+            "the receipt doesn't match the reservation"
         )
     }
 
-    @Test("a reservation that can't be kept has no receipt, and can be tried again")
+    @Test("a reservation that can't be saved has no receipt, and can be tried again")
     func saveFails() async throws {
         let house = House(writing: .failing(call: 1))
         let desk = house.desk
         let visit = Visit.all[0]
         let command = try visit.command()
         let stuck = await problem { try await desk.reserve(command) }
-        #expect(stuck == .fault, "the drawer was stuck, and the visitor was not told so")
-        #expect(house.printer.calls == [], "a visitor has a receipt for a seat that nobody knows of")
+        #expect(stuck == .fault, "the drawer was stuck, and its error didn't reach the visitor")
+        #expect(house.printer.calls == [], "a visitor has a receipt for a seat that was never written down")
         let again = await problem { try await desk.reserve(command) }
-        #expect(again == .none, "the drawer opens again, and the visitor who stands on no sheet is sent away")
+        #expect(
+            again == .none,
+            "the drawer opens again, and the visitor, who is on no sheet, still can't reserve"
+        )
         let sheet = await house.drawer.sheet
-        #expect(sheet == House.sheet + "\n" + visit.line, "the second try is not written on the sheet once")
+        #expect(
+            sheet == House.sheet + "\n" + visit.line,
+            "the second try should stand on the sheet once, and the sheet holds this"
+        )
     }
 }
 
@@ -232,7 +244,7 @@ extension FatServiceTests {
                 refusal: .wrongNumberOfGuests(allowed: 0...2)
             ),
             RefusedVisit(
-                testDescription: "fewer guests than none",
+                testDescription: "a negative number of guests",
                 handle: "Kim",
                 guests: -1,
                 refusal: .wrongNumberOfGuests(allowed: 0...2)
@@ -244,7 +256,7 @@ extension FatServiceTests {
                 refusal: .alreadyReserved
             ),
             RefusedVisit(
-                testDescription: "two people, where one seat is left",
+                testDescription: "two people, and one seat is left",
                 handle: "Kim",
                 guests: 1,
                 refusal: .tooFewSeats(left: 1),
@@ -279,7 +291,7 @@ extension FatServiceTests {
                 problem: .damaged
             ),
             BadSheet(
-                testDescription: "guests that nobody has counted",
+                testDescription: "a number of guests in words",
                 text: "The Host\t20\t10000\nLee\tcard\tsome",
                 problem: .damaged
             ),
@@ -308,9 +320,19 @@ extension FatServiceTests {
         }
     }
 
-    fileprivate enum Problem: Equatable {
+    fileprivate enum Problem: Equatable, CustomStringConvertible {
         case none, unknown, damaged, fault
         case another(String)
+
+        var description: String {
+            switch self {
+            case .none: "no error"
+            case .unknown: "UnknownFilmNight"
+            case .damaged: "DamagedSheet"
+            case .fault: "the drawer's own error"
+            case .another(let error): "another error: \(error)"
+            }
+        }
     }
 
     private func outcome(of verb: () throws -> Void) -> Outcome {
@@ -326,7 +348,7 @@ extension FatServiceTests {
         }
     }
 
-    /// Why the desk says no; nil where it does not.
+    /// Why the desk says no; nil if it doesn't.
     private func refusal(from step: () async throws -> Void) async -> FilmNight.Refused? {
         do {
             try await step()
@@ -354,7 +376,7 @@ extension FatServiceTests {
     }
 }
 
-// MARK: - A film night's verbs and a desk made of ports, as far as they are there
+// MARK: - A film night's verbs and a desk made of ports, as far as they exist
 
 extension FatServiceTests {
     /// What the page asks for. See `NotDeclared`.

@@ -18,7 +18,10 @@ struct OutputBoundaryTests {
         let phone = Phone(catalogue: path.catalogue)
         await phone.open(path.scanned)
         let outcomes = phone.shown.map(\.outcome)
-        #expect(outcomes == [path.signal.outcome], "the page doesn't say what has become of the scan")
+        #expect(
+            outcomes == [path.signal.outcome],
+            "the page shows another outcome of the scan, or more than one, or none"
+        )
     }
 
     @Test("loading is shown while the catalogue is asked")
@@ -28,7 +31,7 @@ struct OutputBoundaryTests {
         let before = phone.signalsWhenAsked
         #expect(
             before == [[.loading]],
-            "the catalogue was asked, and the phone showed something else than loading"
+            "when the catalogue was asked, the phone showed something other than loading"
         )
     }
 
@@ -45,7 +48,7 @@ struct OutputBoundaryTests {
         let phone = Phone(catalogue: Path.unreadable.catalogue)
         await phone.open(scanned)
         let asked = phone.asked
-        #expect(asked == [], "a book was looked up that nobody has scanned")
+        #expect(asked == [], "the catalogue was asked about a code that can't be read")
     }
 
     @Test("a page that failed can be opened again")
@@ -60,7 +63,7 @@ struct OutputBoundaryTests {
     }
 
     @Test(
-        "result: the use case returns what is known, and has a name for each no",
+        "result: the use case returns what is known, or throws a named reason",
         .enabled(if: BookPageDesign.chosen == .result, "another design was chosen"),
         arguments: Path.allCases
     )
@@ -68,7 +71,7 @@ struct OutputBoundaryTests {
         let answer = await answer(to: path)
         #expect(
             answer == path.answer,
-            "a caller without a screen hears something else than what has happened"
+            "a caller without a screen hears something other than what happened"
         )
     }
 
@@ -79,7 +82,7 @@ struct OutputBoundaryTests {
     func answersOnly() throws {
         let useCase = try #require(
             try? made(ShowBook.self, over: Catalogue(nil)),
-            "there is no initialiser ShowBook(catalogue:) with one argument"
+            "no initialiser of ShowBook takes the catalogue and nothing else"
         )
         let listeners = Mirror(reflecting: useCase).children
             .filter { child in
@@ -90,12 +93,12 @@ struct OutputBoundaryTests {
             .map { $0.label ?? "?" }
         #expect(
             listeners == [],
-            "the use case both returns and tells, and nobody knows which of them to believe"
+            "the use case returns an answer and holds a listener too; nobody knows which to believe"
         )
     }
 
     @Test(
-        "output port: the use case tells what is known, and tells each outcome once",
+        "output port: the use case reports what is known, and each outcome once",
         .enabled(if: BookPageDesign.chosen == .outputPort, "another design was chosen"),
         arguments: Path.allCases
     )
@@ -104,7 +107,7 @@ struct OutputBoundaryTests {
         let outcomes = told.filter { $0 != .began && $0 != .ended }
         #expect(
             outcomes == [path.news],
-            "a listener without a screen is told something else than what has happened"
+            "a listener without a screen hears something other than what happened"
         )
     }
 
@@ -115,12 +118,12 @@ struct OutputBoundaryTests {
     )
     func outputEnds(path: Path) async throws {
         let told = await told(on: path)
-        try #require(told != [.noSuchUseCase], "there is no use case that could begin a search")
+        try #require(told != [.noSuchUseCase], "there is no use case that can begin a search")
         let search = Wheel(
             steps: told.compactMap { $0 == .began ? true : $0 == .ended ? false : nil },
             mayRest: path == .unreadable
         )
-        #expect(search.isAtRest, "the search was not begun once and ended once")
+        #expect(search.isAtRest, "the search didn't begin once and end once")
     }
 }
 
@@ -254,7 +257,7 @@ extension OutputBoundaryTests {
         case began, ended
         case found(ShowBook.Facts)
         case unknownBook, unreadableCode, failed
-        /// The use case told its caller something as well.
+        /// The use case threw an error besides.
         case thrownAsWell
         case noSuchUseCase
 
@@ -290,15 +293,15 @@ extension OutputBoundaryTests {
             case .portError: "the catalogue's own error"
             case .anotherError(let error): "another error: \(error)"
             case .noSuchUseCase:
-                "there is no initialiser ShowBook(catalogue:) with one argument, or no book(for:)"
+                "there is no ShowBook that takes the catalogue and nothing else, or no book(for:)"
             }
         }
     }
 
-    /// True where it began to turn, false where it was stopped.
+    /// True when it began to turn, false when it was stopped.
     fileprivate struct Wheel: CustomStringConvertible {
         let steps: [Bool]
-        /// Where no book is looked for, it may as well not turn at all.
+        /// If no book is looked for, it need not turn at all.
         let mayRest: Bool
 
         var isAtRest: Bool { steps == [true, false] || mayRest && steps.isEmpty }
@@ -378,7 +381,7 @@ extension OutputBoundaryTests {
         func book(for scanned: String) async throws -> ShowBook.Facts
     }
 
-    /// A use case that tells. It may throw, so that a rule can say that it should not.
+    /// A use case that reports. It may throw, so that a rule can say that it should not.
     fileprivate protocol Telling {
         init(catalogue: any ShowBook.Catalogue, output: any ShowBook.Output) throws
         func show(_ scanned: String) async throws

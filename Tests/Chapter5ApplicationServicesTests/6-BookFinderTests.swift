@@ -13,19 +13,22 @@ struct BookFinderTests {
 
     @Suite("The book")
     struct TheBook {
-        @Test("a publication date is known to the year, the month or the day, and stays so")
+        @Test("a publication date keeps its year, month and day, as far as they are known")
         func precision() {
             let texts = ["2021", "2021-07", "2021-07-01", "2021-08", "2020-07", "2021-07-31"]
             for text in texts {
                 let date = BookSearch.PublicationDate(text)
-                #expect(date != nil, "«\(text)» is a date, and nothing is left of it")
+                #expect(date != nil, "«\(text)» is a date, and no date was made of it")
             }
             let different = Set((texts + texts).map(BookSearch.PublicationDate.init)).count
-            #expect(different == texts.count, "of six dates, each read twice, these are left")
+            #expect(
+                different == texts.count,
+                "six different dates were read twice each, and so many different ones came out"
+            )
         }
 
         @Test(
-            "a text that is no date is no date, and nothing is guessed",
+            "a text that is not a date gives no date, and nothing is guessed",
             arguments: [
                 "", "soon", "21", "2021-", "2021-7", "2021-00", "2021-13", "2021-13-01", "2021-07-00",
                 "2021-07-32", "2021-07-", "21-07-15", "2021-07-15-01", "2021/07", "+021", "2021-+7",
@@ -33,7 +36,7 @@ struct BookFinderTests {
         )
         func noDate(text: String) {
             let date = BookSearch.PublicationDate(text)
-            #expect(date == nil, "a date was made of a text that is none")
+            #expect(date == nil, "this text is not a date, and a date was made of it")
         }
     }
 
@@ -42,7 +45,7 @@ struct BookFinderTests {
     @Suite("Searching")
     struct Searching {
         @Test(
-            "a search is announced before anybody is asked, and then it tells what was found",
+            "a search reports «loading» before the source is asked, and then reports what was found",
             arguments: FirstPage.allCases
         )
         func announced(first: FirstPage) async throws {
@@ -56,23 +59,32 @@ struct BookFinderTests {
             await library.replyToAll()
             await searching.value
 
-            #expect(meanwhile == "Momo: no books, loading", "somebody waits, and the screen says otherwise")
-            #expect(library.requests == ["Momo, page 1"], "this is not the first page of what was typed")
+            #expect(
+                meanwhile == "Momo: no books, loading",
+                "the source hasn't replied yet, and this is shown"
+            )
+            #expect(
+                library.requests == ["Momo, page 1"],
+                "the first page for «Momo» was wanted, and this was asked for"
+            )
             let found = "Momo: b-2 b-1, \(isLast ? "all shown" : "more to come")"
-            #expect(screen.last == found, "the reply has come, and this is what is told of it")
+            #expect(screen.last == found, "the reply has come, and this is shown")
         }
 
-        @Test("no book found is an answer, and not a failure")
+        @Test("«no books found» is an answer, not a failure")
         func empty() async throws {
             let library = Library([.page([], isLast: true)])
             let screen = Screen()
             await makeFinder(library, screen).search("Momo")
-            #expect(screen.last == "Momo: no books, all shown", "the source has answered: there are none")
+            #expect(
+                screen.last == "Momo: no books, all shown",
+                "the source answered that there are no books, and this is shown"
+            )
             let asked = library.requests.count
-            #expect(asked == 1, "an answer was not believed")
+            #expect(asked == 1, "one search should ask the source once, and asked so often")
         }
 
-        @Test("a search that fails says so, and nothing of the search before it remains")
+        @Test("a failed search says so, and shows nothing of the search before it")
         func failure() async throws {
             let library = Library([.page(["b-1"], isLast: true), .failure], holding: [2])
             let screen = Screen()
@@ -85,11 +97,11 @@ struct BookFinderTests {
             await searching.value
             #expect(
                 meanwhile == "Demian: no books, loading",
-                "somebody waits for the new search, and the screen says otherwise"
+                "the new search has no reply yet, and this is shown"
             )
             #expect(
                 screen.last == "Demian: no books, failed",
-                "the new search has failed, and this is what is told of it"
+                "the new search has failed, and this is shown"
             )
         }
 
@@ -131,12 +143,12 @@ struct BookFinderTests {
             if late.comesBeforeTheNew, askedAtOnce {
                 #expect(
                     inBetween == "\(late.latter): no books, loading",
-                    "somebody waits for the new search, and the old one was shown"
+                    "only the earlier search has its reply, and this is shown"
                 )
             }
             #expect(
                 afterwards == "\(late.latter): new-1, more to come",
-                "both replies have come, and only the new search's counts"
+                "both replies have come, only the new search's counts, and this is shown"
             )
             let next = library.requests.last
             #expect(
@@ -145,7 +157,7 @@ struct BookFinderTests {
             )
         }
 
-        @Test("a book in the list can be opened, and no other")
+        @Test("a book in the list can be opened, and no other can")
         func selecting() async throws {
             let demian = try book("b-2", "Demian")
             let library = Library(
@@ -159,7 +171,7 @@ struct BookFinderTests {
             try #require(screen.opened == [demian], "a book in the list was chosen, and this was opened")
             await finder.select(try book("b-9").id)
             let afterwards = screen.opened.count
-            #expect(afterwards == 1, "a book was opened that nobody has found")
+            #expect(afterwards == 1, "a book that nobody has found was opened")
             let searching = Task { await finder.search("Momo") }
             _ = await library.waitUntilAsked(2, by: searching)
             await finder.select(demian.id)
@@ -168,7 +180,7 @@ struct BookFinderTests {
             await searching.value
             #expect(
                 opened == afterwards,
-                "a book of an earlier search was opened, which is in no list any more"
+                "a book of an earlier search was opened, though it is no longer in the list"
             )
         }
     }
@@ -177,7 +189,7 @@ struct BookFinderTests {
 
     @Suite("Paging")
     struct Paging {
-        @Test("«more» brings the next page, behind the books that are there")
+        @Test("«more» adds the next page after the books that are there")
         func more() async throws {
             let library = Library(
                 [.page(["b-3", "b-1"]), .page(["b-2"]), .page([]), .page(["b-0"], isLast: true)],
@@ -191,15 +203,24 @@ struct BookFinderTests {
             let meanwhile = screen.last
             await library.replyToAll()
             await paging.value
-            #expect(meanwhile == "Momo: b-3 b-1, loading", "one page more is awaited, and this is shown")
-            #expect(screen.last == "Momo: b-3 b-1 b-2, more to come", "the second page has come")
+            #expect(
+                meanwhile == "Momo: b-3 b-1, loading",
+                "the second page hasn't come yet, and this is shown"
+            )
+            #expect(
+                screen.last == "Momo: b-3 b-1 b-2, more to come",
+                "the second page has come, and this is shown"
+            )
             await finder.more()
             #expect(
                 screen.last == "Momo: b-3 b-1 b-2, more to come",
-                "a page without books has come, and it was not the last one"
+                "an empty page has come, which was not the last, and this is shown"
             )
             await finder.more()
-            #expect(screen.last == "Momo: b-3 b-1 b-2 b-0, all shown", "the last page has come")
+            #expect(
+                screen.last == "Momo: b-3 b-1 b-2 b-0, all shown",
+                "the last page has come, and this is shown"
+            )
             let requests = library.requests
             #expect(
                 requests == (1...4).map { "Momo, page \($0)" },
@@ -221,7 +242,7 @@ struct BookFinderTests {
             if button == .retry { await finder.more() }
             let pagesBefore = library.requests
 
-            // At a slow screen, whoever announces that they are loading meets whoever does so too.
+            // At a slow screen, two calls that both report «loading» meet.
             screen.crowd = pace == .atOnce ? Rendezvous(parties: 2) : nil
             let first = Task { await button.tap(finder) }
             if pace == .oneAfterTheOther { _ = await library.waitUntilAsked(next, by: first) }
@@ -239,18 +260,18 @@ struct BookFinderTests {
 
             #expect(
                 library.requests == pagesBefore + ["Momo, page 2"],
-                "somebody was impatient, and this is what the source was asked"
+                "somebody tapped twice, and this is what the source was asked"
             )
             #expect(
                 screen.last == "Momo: b-1 b-2, more to come",
-                "one page more was wanted, and this is shown"
+                "one more page was wanted, and this is shown"
             )
             await finder.more()
             let last = library.requests.last
-            #expect(last == "Momo, page 3", "a page was left out, or is asked for again")
+            #expect(last == "Momo, page 3", "page 3 should come next, and this was asked for")
         }
 
-        @Test("where there is nothing to ask for, nobody is asked and nothing changes", arguments: Idle.all)
+        @Test("if there is nothing to ask for, nobody is asked and nothing changes", arguments: Idle.all)
         func nothingToAskFor(idle: Idle) async throws {
             let library = Library(idle.situation.script, holding: idle.situation == .loading ? [1] : [])
             let screen = Screen()
@@ -268,13 +289,13 @@ struct BookFinderTests {
             await library.replyToAll()
             await arriving.value
             await tapping.value
-            #expect(askedSince == asked, "the source was asked, and there was nothing to ask for")
-            #expect(shownSince == shown, "nothing has happened, and the screen changes")
+            #expect(askedSince == asked, "there was nothing to ask for, and the source was asked")
+            #expect(shownSince == shown, "there was nothing to do, and the screen has changed")
             let end = screen.last
-            #expect(end == idle.situation.end, "the tap that meant nothing has changed what was found")
+            #expect(end == idle.situation.end, "a tap that could do nothing has changed what was found")
         }
 
-        @Test("a book that comes twice is listed once, as and where it came first")
+        @Test("a book that comes twice is listed once, in the form and place in which it came first")
         func duplicates() async throws {
             let library = Library([
                 .books(
@@ -290,24 +311,24 @@ struct BookFinderTests {
             let onOnePage = screen.titles
             #expect(
                 onOnePage == ["Momo", "Demian"],
-                "of three items on a page two are one book, and this is listed"
+                "two of the three items on a page are one book, and this is listed"
             )
             await finder.more()
             let onTwoPages = screen.titles
             #expect(
                 onTwoPages == ["Momo", "Demian", "Almond"],
-                "the books have moved since the first page, and the list shows one of them wrongly"
+                "a book of page 1 came again on page 2, and this is listed"
             )
             await finder.search("Ende")
             let anew = screen.titles
             #expect(
                 anew == ["Momo"],
-                "the new search has found what an earlier one had found, and lists this"
+                "the new search found a book that an earlier one had found, and lists this"
             )
         }
 
         @Test(
-            "a page that failed leaves the books there, and «retry» asks for it again",
+            "a failed page leaves the books in the list, and «retry» asks for it again",
             arguments: FailedPage.allCases
         )
         func retrying(failed: FailedPage) async throws {
@@ -322,22 +343,31 @@ struct BookFinderTests {
             await finder.search("Momo")
             if page == 2 { await finder.more() }
             let before = page == 1 ? "no books" : "b-1"
-            #expect(screen.last == "Momo: \(before), failed", "a page has not come, and this is shown")
+            #expect(screen.last == "Momo: \(before), failed", "page \(page) has failed, and this is shown")
             await finder.retry()
-            #expect(screen.last == "Momo: \(before), failed", "the page has failed for the second time")
+            #expect(
+                screen.last == "Momo: \(before), failed",
+                "page \(page) has failed for the second time, and this is shown"
+            )
             let retrying = Task { await finder.retry() }
             _ = await library.waitUntilAsked(good.count + 3, by: retrying)
             let meanwhile = screen.last
             await library.replyToAll()
             await retrying.value
-            #expect(meanwhile == "Momo: \(before), loading", "somebody waits, and the screen says otherwise")
+            #expect(
+                meanwhile == "Momo: \(before), loading",
+                "the source hasn't replied yet, and this is shown"
+            )
             let found = page == 1 ? "b-2" : "b-1 b-2"
-            #expect(screen.last == "Momo: \(found), more to come", "the page has come in the end")
+            #expect(
+                screen.last == "Momo: \(found), more to come",
+                "page \(page) has come in the end, and this is shown"
+            )
             await finder.more()
             let pages = (page == 1 ? [] : [1]) + [page, page, page, page + 1]
             #expect(
                 library.requests == pages.map { "Momo, page \($0)" },
-                "a page that failed was left out, or a page that came was asked for again"
+                "a failed page was left out, or a page that had come was asked for again"
             )
         }
     }
@@ -363,7 +393,7 @@ struct BookFinderTests {
                 }
                 """
             let complaint = try Self.compiler.complaints(about: inside + use).first.map(Inside.reason)
-            #expect(complaint == nil, "the inside needs something that is outside, or Foundation")
+            #expect(complaint == nil, "without the outside and Foundation, the inside doesn't compile")
 
             let outside = ["BookServer", "BookFinderScreen", "BookFinderView"]
             let mention = outside.map { "func know(_: any \($0).Type) {}" }.joined(separator: "\n")
@@ -378,7 +408,7 @@ struct BookFinderTests {
     @Suite("The screen")
     struct OnScreen {
         @Test(
-            "several authors are the first one, «외», and how many others",
+            "several authors are shown as the first one, «외», and the number of the others",
             arguments: [
                 Shown([], as: "작자 미상"), Shown(["Kim"], as: "Kim"), Shown(["Kim", "Lee"], as: "Kim 외 1"),
                 Shown(["Kim", "Lee", "Park"], as: "Kim 외 2"),
@@ -386,7 +416,7 @@ struct BookFinderTests {
         )
         func authors(names: Shown<[String]>) async throws {
             let row = try await row(of: book("b-1", by: names.value))
-            #expect(row.authors == names.text, "readers count the authors by this text")
+            #expect(row.authors == names.text, "the row shows these authors in another way")
         }
 
         @Test(
@@ -399,22 +429,34 @@ struct BookFinderTests {
         )
         func dates(date: Shown<String?>) async throws {
             let row = try await row(of: book("b-1", published: date.value))
-            #expect(row.published == date.text, "a date is more, or less, than the catalogue knows")
+            #expect(
+                row.published == date.text,
+                "the row shows this date in another way, or more or less than is known"
+            )
         }
 
-        @Test("the screen says what happens, and offers what can be done", arguments: Moment.all)
+        @Test("the screen says what is happening, and offers what can be done", arguments: Moment.all)
         func moments(moment: Moment) async throws {
             let report = try report(moment.books, moment.phase)
             let screen = try await screen(of: report)
-            #expect(screen.message == moment.message, "this is what somebody at the screen reads")
+            #expect(
+                screen.message == moment.message,
+                "the screen should show another message at this moment, or none"
+            )
             #expect(
                 screen.isBusy == (moment.phase == .loading),
-                "the screen waits for nothing, or doesn't wait"
+                "the screen is busy when nothing is awaited, or idle when something is"
             )
             let offers = (screen.offersMore ? ["more"] : []) + (screen.offersRetry ? ["retry"] : [])
-            #expect(offers == moment.offers, "a button does nothing, or one is missing")
+            #expect(
+                offers == moment.offers,
+                "the screen offers a button that does nothing, or one is missing"
+            )
             let rows = screen.rows.map { "\($0.id.text) \($0.title)" }
-            #expect(rows == moment.books.map { "\($0) The book" }, "these books were found")
+            #expect(
+                rows == moment.books.map { "\($0) The book" },
+                "the rows should be the books that were found, in their order"
+            )
         }
 
         @Test("a book that is opened reads like its row")
@@ -431,7 +473,7 @@ struct BookFinderTests {
 
     @Suite("The source")
     struct AtTheSource {
-        @Test("what the server tells of a book arrives, and nothing is made up")
+        @Test("what the server says about a book arrives, and nothing is made up")
         func translation() async throws {
             let server = Server(
                 .json(
@@ -454,13 +496,19 @@ struct BookFinderTests {
                 try book("b-1", "Demian"), try book("b-3", "Almond"), try book("b-4", "Tiger"),
                 try book("b-5", "Cloud"),
             ]
-            #expect(page.books == expected, "this is not what the server has told")
+            #expect(page.books == expected, "the books are not what the server said")
             let next = try await source.page(4, of: keyword("Momo"))
-            #expect([page.isLast, next.isLast] == [true, false], "readers stop too early, or ask for ever")
-            #expect(server.requests == ["Momo, page 3", "Momo, page 4"], "this page was not wanted")
+            #expect(
+                [page.isLast, next.isLast] == [true, false],
+                "the end of the list was misread: readers stop too early, or ask for ever"
+            )
+            #expect(
+                server.requests == ["Momo, page 3", "Momo, page 4"],
+                "pages 3 and 4 for «Momo» were wanted, and this was asked for"
+            )
         }
 
-        @Test("an item without an id or a title is left out, and the others stay in their order")
+        @Test("an item without an id or a title is left out, and the others keep their order")
         func unusable() async throws {
             let server = Server(
                 .json(
@@ -480,19 +528,19 @@ struct BookFinderTests {
             let books = page.books.map { "\($0.id.text) \($0.title)" }
             #expect(
                 books == ["b-2 Momo", "b-1 Demian"],
-                "a book was lost, or one that nobody can open was listed"
+                "a usable book was lost or moved, or an unusable one was listed"
             )
         }
 
         @Test(
-            "a reply that can't be read is an error, and not an empty page",
+            "a reply that can't be read is an error, not an empty page",
             arguments: BadReply.all
         )
         func unreadable(reply: BadReply) async throws {
             let server = Server(reply.text.map { .json($0) } ?? .failure(InjectedFault(call: 1)))
             let source = await makeSource(server)
             let keyword = try keyword("Momo")
-            await #expect(throws: (any Error).self, "«no books» was said, and the server has not said so") {
+            await #expect(throws: (any Error).self, "the reply can't be read, and it passed for a page") {
                 try await source.page(1, of: keyword)
             }
         }
@@ -502,7 +550,7 @@ struct BookFinderTests {
             let source = await makeSource(Server(.json(#"{"items": [], "end": true}"#)))
             let keyword = try keyword("Momo")
             let answered = await whileTheMainActorIsBusy { _ = try? await source.page(1, of: keyword) }
-            #expect(answered == true, "the source waits for a screen that it knows nothing of")
+            #expect(answered == true, "the source can't answer until the screen is free")
         }
     }
 }
@@ -535,7 +583,7 @@ private func book(
     published: String? = nil
 ) throws -> BookSearch.Book {
     let date = try published.map { text in
-        try #require(BookSearch.PublicationDate(text), "«\(text)» is a date, and nothing is left of it")
+        try #require(BookSearch.PublicationDate(text), "«\(text)» is a date, and no date was made of it")
     }
     return BookSearch.Book(
         id: try given(BookSearch.Book.ID(id)),
@@ -559,7 +607,7 @@ private func report(_ ids: [String], _ phase: BookSearch.Report.Phase) throws ->
 
 // MARK: - Doubles
 
-/// Finds what the script says, request by request, and holds back some replies until it is told.
+/// Finds what the script says, request by request, and holds back some replies until a test releases them.
 private final class Library: BookSearch.Source {
     enum Reply {
         case books([BookSearch.Book], isLast: Bool)
@@ -623,7 +671,7 @@ private final class Screen: BookSearch.Output {
     private let books = Mutex<[BookSearch.Book]>([])
     private let meeting = Mutex<Rendezvous?>(nil)
 
-    /// Where those meet who announce that they are loading.
+    /// Where calls that report «loading» meet.
     var crowd: Rendezvous? {
         get { meeting.withLock { $0 } }
         set { meeting.withLock { $0 = newValue } }
@@ -686,7 +734,7 @@ private final class View: BookFinderView {
 private func screen(of report: BookSearch.Report) async throws -> BookFinderScreen {
     let view = View()
     await makePresenter(view).report(report)
-    return try #require(view.screens.last, "when the presenter had returned, the view had been told nothing")
+    return try #require(view.screens.last, "the presenter returned, and the view had been shown nothing")
 }
 
 private func row(of book: BookSearch.Book) async throws -> BookFinderScreen.Row {
@@ -795,18 +843,18 @@ extension BookFinderTests {
         var testDescription: String { "page \(rawValue) fails" }
     }
 
-    /// What the server says, or nil where it fails.
+    /// What the server says, or nil if it fails.
     struct BadReply: CustomTestStringConvertible {
         let testDescription: String
         let text: String?
 
         static let all = [
             BadReply(testDescription: "an empty reply", text: ""),
-            BadReply(testDescription: "a page for people", text: "<html>"),
+            BadReply(testDescription: "a web page", text: "<html>"),
             BadReply(testDescription: "items without an end", text: #"{"items": []}"#),
             BadReply(testDescription: "an end without items", text: #"{"end": true}"#),
             BadReply(testDescription: "items that are no list", text: #"{"items": {}, "end": true}"#),
-            BadReply(testDescription: "no reply, as the server fails", text: nil),
+            BadReply(testDescription: "no reply, because the server fails", text: nil),
         ]
     }
 
@@ -927,7 +975,7 @@ extension BookFinderTests {
 
         static let all = [
             Moment(testDescription: "the first page is awaited", books: [], phase: .loading),
-            Moment(testDescription: "one page more is awaited", books: ["b-1"], phase: .loading),
+            Moment(testDescription: "the next page is awaited", books: ["b-1"], phase: .loading),
             Moment(
                 testDescription: "there is more to come",
                 books: ["b-2", "b-1"],
@@ -955,7 +1003,7 @@ extension BookFinderTests {
                 offers: ["retry"]
             ),
             Moment(
-                testDescription: "one page more has failed",
+                testDescription: "the next page has failed",
                 books: ["b-1"],
                 phase: .failed,
                 message: "The books could not be loaded",

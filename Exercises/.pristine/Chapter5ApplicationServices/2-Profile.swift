@@ -1,9 +1,9 @@
 // 5.2 Edit, leave
 //
 // Three use cases of one member: edit the profile, read it, leave Moa. They were written on three afternoons,
-// and each answers in its own way where something is missing. Let an edit change what was given and keep the
-// rest, let the reading answer with a page and not with a member, and let each outcome be the one that the
-// caller needs to know.
+// and each answers in its own way if something is missing. Let an edit change what was given and keep the
+// rest, let reading return a page and not a member, and let each outcome be the one that the caller needs to
+// know.
 //
 // The page: swift run kata show 5.2
 // Check it: swift run kata check 5.2
@@ -15,12 +15,12 @@ struct EditProfile {
     let members: any ClubMembers
 
     func edit(_ command: Command) async throws {
-        // TODO: Somebody who isn't there is told that all went well.
+        // TODO: Somebody who isn't there hears that all went well.
         guard var member = try await members.find(command.memberID) else { return }
 
         if let text = command.handle {
             let handle = try Handle(text)
-            // TODO: This script judges by a rule of its own. Kim would like to be «KIM»: whom does it find?
+            // TODO: This script judges by its own rule. Kim would like to be «KIM»: whom does it find?
             guard try await members.holder(of: handle) == nil else { throw ProfileRefusal.handleTaken }
             member.rename(to: handle)
             try await members.save(member)
@@ -42,9 +42,9 @@ struct ReadProfile {
     }
 }
 
-/// What is seen of a member.
+/// What others see of a member.
 struct ProfilePage {
-    // TODO: Whoever has this page has a member, with all the verbs of one.
+    // TODO: A screen that has this page has a member, with all the verbs of one.
     let member: ClubMember
 
     var handle: String { member.handle.text }
@@ -66,7 +66,7 @@ struct LeaveMoa {
 // MARK: - Given
 
 extension EditProfile {
-    /// What a screen sends. Each screen gives what it has a field for; nil is what it did not give.
+    /// What a screen sends. Each screen gives what it has a field for; nil means «not given».
     struct Command: Hashable, Sendable {
         let memberID: MemberID
         var handle: String?
@@ -74,7 +74,7 @@ extension EditProfile {
     }
 }
 
-/// Why a use case says no, in Moa's words. What is wrong with a text, its own type says.
+/// Why a use case says no, in Moa's words. A text's own type says what is wrong with the text.
 enum ProfileRefusal: Error, Hashable, Sendable {
     case unknownMember
     case handleTaken
@@ -116,12 +116,12 @@ struct ClubMember: Identifiable, Sendable {
     }
 }
 
-/// The members of Moa. Whoever has left is kept, and is no member any more.
+/// The members of Moa. Somebody who has left is kept, and is no longer a member.
 protocol ClubMembers: HandleDirectory where Holder == ClubMember {
-    /// The member with this id. Nil where nobody ever had it, and where whoever had it has left.
+    /// The member with this id. Nil if nobody ever had it, and if the member who had it has left.
     func find(_ id: MemberID) async throws -> ClubMember?
 
-    /// The member who holds this handle, whatever its letter case. Whoever has left holds none.
+    /// The member who holds this handle, whatever its letter case. Somebody who has left holds none.
     func holder(of handle: Handle) async throws -> ClubMember?
 
     /// Keeps this member whole, in the place of the one with the same id.

@@ -44,7 +44,7 @@ extension MemberRegistration {
         /// Keeps the member under their id, whatever their handle.
         func save(_ member: Member) async throws
 
-        /// Keeps the member. Throws `HandleConflict` where somebody holds their handle, whatever its letter case.
+        /// Keeps the member. Throws `HandleConflict` if their handle is held, whatever its letter case.
         func insertIfAbsent(_ member: Member) async throws
     }
 

@@ -1,8 +1,8 @@
 // 5.4 The 120-line service
 //
-// This desk works, almost. It reads sheets, counts seats, sets prices, prints receipts and writes sheets, and
-// it knows by heart what half of it means. Send each line home: what film nights are to FilmNight, the sheets
-// and the receipts' text behind the two ports, and the order of the steps stays here. The green rules stay green.
+// This desk almost works. It reads sheets, counts seats, sets prices, prints receipts and writes sheets, and
+// it knows the rules behind all of it. Send each line home: a film night's rules to FilmNight, the sheets
+// and the receipts' text behind the two ports. The order of the steps stays here. Green rules stay green.
 //
 // The page: swift run kata show 5.4
 // Check it: swift run kata check 5.4
@@ -61,7 +61,7 @@ struct FilmNightDesk {
         won += command.guests * price
 
         // Print the receipt.
-        // TODO: The drawer is stuck. What has the visitor got in hand?
+        // TODO: If the drawer is stuck, what does the visitor hold by now?
         var amount = String(won)
         var position = amount.count - 3
         while position > 0 {
@@ -86,7 +86,7 @@ struct FilmNightDesk {
 
     // MARK: Quote
 
-    /// What it would cost, for whoever asks beforehand.
+    /// What it would cost, for a visitor who asks beforehand.
     func quote(_ command: Command) async throws -> Int {
         guard let sheet = try await drawer.read(command.circle.text) else {
             throw UnknownFilmNight(circle: command.circle)
@@ -149,7 +149,7 @@ extension FilmNightDesk {
 }
 
 extension FilmNight {
-    /// Why nobody can reserve like this.
+    /// Why this reservation is refused.
     enum Refused: Error, Hashable, Sendable {
         case wrongNumberOfGuests(allowed: ClosedRange<Int>)
         case alreadyReserved
@@ -171,11 +171,11 @@ struct Reservation: Hashable, Sendable {
     var seats: Int { 1 + guests }
 }
 
-/// What the house allows in which the film is shown. A sheet says nothing of it: the house of a sheet is Moa's
-/// own, with the rules that stand here.
+/// What the house in which the film is shown allows. A sheet says nothing about it: the house of a sheet is
+/// Moa's own, with the rules that stand here.
 struct HouseRules: Hashable, Sendable {
     var guestsAllowed = 2
-    /// What of the price a supporter pays for their own seat, in per cent. What is less than a won is dropped.
+    /// The part of the price that supporters pay for their own seat, in per cent, rounded down to won.
     var supporterPercent = 50
 }
 
@@ -192,7 +192,7 @@ struct UnknownFilmNight: Error, Hashable, Sendable {
     let circle: CircleID
 }
 
-/// What stands on this sheet is no film night.
+/// This sheet can't be understood as a film night.
 struct DamagedSheet: Error, Hashable, Sendable {
     let circle: CircleID
 }
@@ -215,7 +215,7 @@ protocol Receipts: Sendable {
 /// A drawer of sheets. A call that throws has changed nothing.
 ///
 /// The first line of a sheet has the film, the seats of the room and the price. Then comes a line for each
-/// reservation: the handle, «card» or «-», and the number of guests. Between them stands a tab.
+/// reservation: the handle, «card» or «-», and the number of guests. Tabs stand between them.
 protocol Drawer: Sendable {
     func read(_ name: String) async throws -> String?
     func write(_ sheet: String, as name: String) async throws

@@ -1,16 +1,16 @@
 // 5.5 Return, or tell?
 //
 // Somebody holds a phone to a book and sees its page. The use case below loads, turns the wheel, formats, shows
-// and returns, and the wheel stops only when all goes well. Decide who speaks: does the use case return a
-// result, and the page does the showing? Or does it tell an output port, and a presenter listens? Then give
-// each job to one of the two.
+// and returns, and the wheel stops only if all goes well. Decide how the use case speaks. Does it return a
+// result, and leave the showing to the page? Or does it tell an output port, to which a presenter listens?
+// Then give each job to one of the two.
 //
 // The page: swift run kata show 5.5
 // Check it: swift run kata check 5.5
 
 /// How the use case speaks.
 enum BookPageDesign {
-    /// `ShowBook` returns what is known, or throws. Whoever called it does the showing.
+    /// `ShowBook` returns what is known, or throws. Its caller does the showing.
     case result
     /// `ShowBook` tells its `Output`, and returns nothing.
     case outputPort
@@ -28,14 +28,14 @@ struct ShowBook {
     @discardableResult
     func book(for scanned: String) async throws -> BookLines? {
         screen.showLoading()
-        // TODO: On how many ways does one leave this method, and on how many of them does the wheel stop?
+        // TODO: In how many ways can this method end, and in how many of them does the wheel stop?
         let code = try Code(scanned)
         guard let facts = try await catalogue.facts(for: code) else {
             screen.showUnknownBook()
             return nil
         }
 
-        // TODO: Who needs these texts, and who would rather have what they were made of?
+        // TODO: Who needs these texts, and who would rather have the facts behind them?
         var authors = facts.authors.first ?? ""
         if facts.authors.count > 1 { authors += " 외 \(facts.authors.count)" }
         let published =
@@ -82,7 +82,7 @@ extension ShowBook {
     /// No book of Moa's has this code.
     struct UnknownBook: Error, Hashable, Sendable {}
 
-    /// What is known of a book, as it is known.
+    /// What is known about a book, as far as it is known.
     struct Facts: Hashable, Sendable {
         let title: String
         let authors: [String]
@@ -101,11 +101,11 @@ extension ShowBook {
         func facts(for code: Code) async throws -> Facts?
     }
 
-    /// Whoever listens to the use case, if it tells and does not answer.
+    /// A listener to the use case, if it reports instead of returning.
     protocol Output: Sendable {
         /// The book is being looked for.
         func began()
-        /// It is not being looked for any more.
+        /// It is no longer being looked for.
         func ended()
 
         func found(_ facts: Facts)
@@ -117,7 +117,7 @@ extension ShowBook {
 
 /// The page of a book on the phone. It can be told things from any task.
 protocol BookScreen: Sendable {
-    /// Lets a wheel turn, until somebody hides it.
+    /// Lets a wheel turn until somebody hides it.
     func showLoading()
     func hideLoading()
 
@@ -130,7 +130,7 @@ protocol BookScreen: Sendable {
 /// What stands on the page, ready to be read.
 struct BookLines: Hashable, Sendable {
     let title: String
-    /// «Kim», «Kim 외 2» where two more have written it, «작자 미상» where nobody knows.
+    /// «Kim», «Kim 외 2» if two others wrote it too, «작자 미상» if nobody knows the author.
     let authors: String
     /// «2021», «2021-07» or «2021-07-04».
     let published: String

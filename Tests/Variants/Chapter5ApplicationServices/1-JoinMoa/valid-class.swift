@@ -50,7 +50,7 @@ extension JoinMoa {
         let handle: String
     }
 
-    /// Why somebody can't join. (A text that is no handle is refused by `Handle` itself, with a `Handle.Flaw`.)
+    /// Why somebody can't join. (`Handle` itself rejects a text that is not a handle, with a `Handle.Flaw`.)
     enum Refusal: Error, Hashable, Sendable {
         case handleTaken
     }
@@ -73,7 +73,7 @@ extension JoinMoa {
         func save(_ member: Member) async throws
     }
 
-    /// Tells whoever listens. What has been told can't be taken back.
+    /// Publishes to everybody who listens. What has been published can't be taken back.
     protocol Events: Sendable {
         func publish(_ event: MemberJoined) async
     }

@@ -85,7 +85,7 @@ struct LeaveMoa {
 // MARK: - Given
 
 extension EditProfile {
-    /// What a screen sends. Each screen gives what it has a field for; nil is what it did not give.
+    /// What a screen sends. Each screen gives what it has a field for; nil means «not given».
     struct Command: Hashable, Sendable {
         let memberID: MemberID
         var handle: String?
@@ -93,7 +93,7 @@ extension EditProfile {
     }
 }
 
-/// Why a use case says no, in Moa's words. What is wrong with a text, its own type says.
+/// Why a use case says no, in Moa's words. A text's own type says what is wrong with the text.
 enum ProfileRefusal: Error, Hashable, Sendable {
     case unknownMember
     case handleTaken
@@ -135,12 +135,12 @@ struct ClubMember: Identifiable, Sendable {
     }
 }
 
-/// The members of Moa. Whoever has left is kept, and is no member any more.
+/// The members of Moa. Somebody who has left is kept, and is no longer a member.
 protocol ClubMembers: HandleDirectory where Holder == ClubMember {
-    /// The member with this id. Nil where nobody ever had it, and where whoever had it has left.
+    /// The member with this id. Nil if nobody ever had it, and if the member who had it has left.
     func find(_ id: MemberID) async throws -> ClubMember?
 
-    /// The member who holds this handle, whatever its letter case. Whoever has left holds none.
+    /// The member who holds this handle, whatever its letter case. Somebody who has left holds none.
     func holder(of handle: Handle) async throws -> ClubMember?
 
     /// Keeps this member whole, in the place of the one with the same id.

@@ -199,7 +199,7 @@ extension FilmNightDesk {
 }
 
 extension FilmNight {
-    /// Why nobody can reserve like this.
+    /// Why this reservation is refused.
     enum Refused: Error, Hashable, Sendable {
         case wrongNumberOfGuests(allowed: ClosedRange<Int>)
         case alreadyReserved
@@ -221,11 +221,11 @@ struct Reservation: Hashable, Sendable {
     var seats: Int { 1 + guests }
 }
 
-/// What the house allows in which the film is shown. A sheet says nothing of it: the house of a sheet is Moa's
-/// own, with the rules that stand here.
+/// What the house in which the film is shown allows. A sheet says nothing about it: the house of a sheet is
+/// Moa's own, with the rules that stand here.
 struct HouseRules: Hashable, Sendable {
     var guestsAllowed = 2
-    /// What of the price a supporter pays for their own seat, in per cent. What is less than a won is dropped.
+    /// The part of the price that supporters pay for their own seat, in per cent, rounded down to won.
     var supporterPercent = 50
 }
 
@@ -242,7 +242,7 @@ struct UnknownFilmNight: Error, Hashable, Sendable {
     let circle: CircleID
 }
 
-/// What stands on this sheet is no film night.
+/// This sheet can't be understood as a film night.
 struct DamagedSheet: Error, Hashable, Sendable {
     let circle: CircleID
 }
@@ -265,7 +265,7 @@ protocol Receipts: Sendable {
 /// A drawer of sheets. A call that throws has changed nothing.
 ///
 /// The first line of a sheet has the film, the seats of the room and the price. Then comes a line for each
-/// reservation: the handle, «card» or «-», and the number of guests. Between them stands a tab.
+/// reservation: the handle, «card» or «-», and the number of guests. Tabs stand between them.
 protocol Drawer: Sendable {
     func read(_ name: String) async throws -> String?
     func write(_ sheet: String, as name: String) async throws

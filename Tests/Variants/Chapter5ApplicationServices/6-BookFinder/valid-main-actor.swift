@@ -125,7 +125,7 @@ enum BookSearch {
     struct Keyword: Hashable, Sendable {
         let text: String
 
-        /// Nil where nothing but blanks was typed.
+        /// Nil if nothing but blanks was typed.
         init?(_ raw: String) {
             guard let first = raw.firstIndex(where: { !$0.isWhitespace }),
                 let last = raw.lastIndex(where: { !$0.isWhitespace })
@@ -139,7 +139,7 @@ enum BookSearch {
         let id: ID
         let title: String
         let authors: [String]
-        /// Nil where nobody knows.
+        /// Nil if nobody knows.
         let published: PublicationDate?
 
         /// Which book it is. Never blank.
@@ -165,7 +165,7 @@ enum BookSearch {
     }
 
     /// The input port: what somebody at a screen can want. Each call returns when what it wanted has been
-    /// reported, or at the latest when the reply has come that nobody wants any more.
+    /// reported, or when a reply comes that nobody wants any more.
     protocol Input: Sendable {
         func search(_ text: String) async
         func more() async
@@ -191,7 +191,7 @@ enum BookSearch {
             case moreToCome
             /// The last page has come.
             case allShown
-            /// The page that was asked for last has not come.
+            /// The page that was asked for last has failed.
             case failed
         }
     }
@@ -281,7 +281,7 @@ actor BookServerSource: BookSearch.Source {
 ///
 ///     {"items": [{"id": "b-1", "title": "Momo", "writers": ["Ende"], "publishedDate": "1973-09"}], "end": true}
 ///
-/// `items` and `end` are always there. In an item anything may be missing or null, and a text may be blank.
+/// `items` and `end` are always there. In an item, anything may be missing or null, and a text may be blank.
 protocol BookServer: Sendable {
     func reply(to keyword: String, page: Int) async throws -> Data
 }

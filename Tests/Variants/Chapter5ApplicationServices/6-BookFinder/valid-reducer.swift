@@ -147,7 +147,7 @@ enum BookSearch {
     struct Keyword: Hashable, Sendable {
         let text: String
 
-        /// Nil where nothing but blanks was typed.
+        /// Nil if nothing but blanks was typed.
         init?(_ raw: String) {
             guard let first = raw.firstIndex(where: { !$0.isWhitespace }),
                 let last = raw.lastIndex(where: { !$0.isWhitespace })
@@ -161,7 +161,7 @@ enum BookSearch {
         let id: ID
         let title: String
         let authors: [String]
-        /// Nil where nobody knows.
+        /// Nil if nobody knows.
         let published: PublicationDate?
 
         /// Which book it is. Never blank.
@@ -187,7 +187,7 @@ enum BookSearch {
     }
 
     /// The input port: what somebody at a screen can want. Each call returns when what it wanted has been
-    /// reported, or at the latest when the reply has come that nobody wants any more.
+    /// reported, or when a reply comes that nobody wants any more.
     protocol Input: Sendable {
         func search(_ text: String) async
         func more() async
@@ -213,7 +213,7 @@ enum BookSearch {
             case moreToCome
             /// The last page has come.
             case allShown
-            /// The page that was asked for last has not come.
+            /// The page that was asked for last has failed.
             case failed
         }
     }
@@ -283,7 +283,7 @@ extension BookSearch.PublicationDate {
 struct BookServerSource: BookSearch.Source {
     let server: any BookServer
 
-    // Why no hop to the main actor: whoever has a screen knows where it lives. Nobody else needs to.
+    // Why no hop to the main actor: only code with a screen needs to know where the screen lives.
     func page(_ number: Int, of keyword: BookSearch.Keyword) async throws -> BookSearch.Page {
         let data = try await server.reply(to: keyword.text, page: number)
         let reply = try JSONDecoder().decode(Reply.self, from: data)
@@ -301,7 +301,7 @@ struct BookServerSource: BookSearch.Source {
         let writers: [String]?
         let publishedDate: String?
 
-        /// Nil where there is nothing to open it by, or nothing to show.
+        /// Nil if it has no id to open it by, or no title to show.
         var book: BookSearch.Book? {
             guard let id = id.flatMap(BookSearch.Book.ID.init),
                 let title, title.contains(where: { !$0.isWhitespace })
@@ -322,7 +322,7 @@ struct BookServerSource: BookSearch.Source {
 ///
 ///     {"items": [{"id": "b-1", "title": "Momo", "writers": ["Ende"], "publishedDate": "1973-09"}], "end": true}
 ///
-/// `items` and `end` are always there. In an item anything may be missing or null, and a text may be blank.
+/// `items` and `end` are always there. In an item, anything may be missing or null, and a text may be blank.
 protocol BookServer: Sendable {
     func reply(to keyword: String, page: Int) async throws -> Data
 }
