@@ -1,7 +1,7 @@
 // 6.1 Who issues ids?
 //
 // A registered member is born here with a random id and the date of the machine. A colleague needed ids
-// from an issuer, and has the factory put them in afterwards, where the issuer happens to answer.
+// from an issuer, and has the factory put them in afterwards, if the issuer happens to answer.
 // Let the factory gather all that a birth needs, and let the member take everything ready-made.
 //
 // The page: swift run kata show 6.1
@@ -41,7 +41,7 @@ struct MemberFactory: Sendable {
 
     func newMember(handle: Handle) throws -> RegisteredMember {
         var member = try RegisteredMember(handle: handle)
-        // TODO: And when the issuer has no id to give?
+        // TODO: And if the issuer has no id to give?
         if let issued = try? ids.next() {
             member.id = issued
         }
@@ -51,12 +51,12 @@ struct MemberFactory: Sendable {
 
 // MARK: - Given
 
-/// Issues the ids of members: each once, to whoever asks first. It may have none to give.
+/// Issues the ids of members, each of them once. It may have none to give.
 protocol MemberIDs: Sendable {
     func next() throws -> MemberID
 }
 
-/// How Moa's app issues ids: from chance, without asking anybody.
+/// How Moa's app issues ids: at random, without asking anybody.
 struct RandomMemberIDs: MemberIDs {
     func next() throws -> MemberID {
         try MemberID(UUID().uuidString)

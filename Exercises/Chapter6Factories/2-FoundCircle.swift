@@ -1,8 +1,8 @@
 // 6.2 Found a circle
 //
-// A circle is created empty here, entered in the register, and then completed step by step, by whoever needs
-// it. In between there is a circle that nobody hosts, and everybody can find it. Let one call answer with a
-// whole circle, or throw: host, first seat, dues and opening. Entering it is somebody else's decision.
+// A circle is created empty here, entered in the register, and then completed step by step, wherever somebody
+// needs it. In between there is a circle that nobody hosts, and everybody can find it. Let one call return a
+// whole circle, with host, first seat, dues and opening, or throw. Entering it is somebody else's decision.
 //
 // The page: swift run kata show 6.2
 // Check it: swift run kata check 6.2
@@ -48,9 +48,9 @@ struct CircleFactory: Sendable {
         opensAt: Date? = nil
     ) throws -> Circle {
         var circle = Circle(id: try register.nextID(), name: name)
-        // TODO: Who finds this circle when the next line throws? And who wanted it entered?
+        // TODO: Who finds this circle if the next line throws? And who wanted it entered?
         try register.enter(circle)
-        // TODO: May anybody be the host, also somebody who has left?
+        // TODO: May anybody be the host, even somebody who has left?
         circle.host = host.id
         circle.foundedAt = now()
         // TODO: The standard dues are «to follow», and so is the opening.
@@ -66,9 +66,9 @@ struct CircleFactory: Sendable {
 
 /// Why a circle was not founded.
 enum CircleNotFounded: Error, Hashable {
-    /// Who is to be the host is no member any more.
+    /// The member who is to be the host has left Moa.
     case hostHasLeft(MemberID)
-    /// The circle would open before there is one.
+    /// The circle would open before it is founded.
     case opensBeforeFounding
 }
 
@@ -97,7 +97,7 @@ struct CircleName: Hashable, Sendable {
     }
 }
 
-/// Money in whole won. Nothing at all is an amount, too.
+/// Money in whole won. Zero is an amount, too.
 struct Won: Hashable, Sendable {
     let amount: Int
 

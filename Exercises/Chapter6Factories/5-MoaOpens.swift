@@ -1,9 +1,10 @@
 // 6.5 Moa opens
 //
-// Everything is there, and nothing is joined: handles, members, the rule of the handles, stores. Join them. The
-// scripts say what happens, the border says it in Moa's words, the repository keeps members in any store, and the opening puts all of
-// it together. Win the four parts in any order, then type `swift run clubdesk`. What is given stays as it is; the
-// lines with MARK stay too, since a rule compiles alone what stands above the repository.
+// Everything is there, and nothing is joined: handles, members, the rule about handles, stores. Join them.
+// The scripts do the work, the border says in Moa's words how it ended, the repository keeps members in any
+// store, and the opening puts all of it together. Win the four parts in any order, then type
+// `swift run clubdesk`. What is given stays as it is. The lines with MARK stay too: one rule compiles what
+// stands above the repository alone.
 //
 // The page: swift run kata show 6.5
 // Check it: swift run kata check 6.5
@@ -35,7 +36,7 @@ struct LookingUp {
     }
 }
 
-/// A member wants to be called otherwise.
+/// A member wants another handle.
 struct Renaming {
     let members: any MoaMembers
     let events: any MemberEvents
@@ -96,7 +97,7 @@ struct MoaDesk: FrontDesk {
         } catch let refusal as DeskRefusal {
             throw refusal
         } catch {
-            // TODO: A text that is no handle, a handle that was lost to somebody faster, a store that is down.
+            // TODO: A text that is not a handle, a handle that went to somebody faster, a store that is down.
             throw .notYet(.border)
         }
     }
@@ -116,7 +117,7 @@ package protocol FrontDesk: Sendable {
     func everybody() async throws(DeskRefusal) -> [MemberCard]
 }
 
-/// What is seen of a member.
+/// What others see of a member.
 package struct MemberCard: Hashable, Sendable {
     package let id: String
     package let handle: String
@@ -124,11 +125,11 @@ package struct MemberCard: Hashable, Sendable {
 
 /// Why the desk says no.
 package enum DeskRefusal: Error, Hashable, Sendable {
-    /// The text is no handle, and this is wrong with it.
+    /// The text is not a handle, and this is wrong with it.
     case noHandle(Handle.Flaw)
     /// Another member holds this handle.
     case handleTaken
-    /// Nobody in Moa is called so. Who has left is nobody here.
+    /// Nobody in Moa has this handle. Members who have left don't count.
     case unknownMember
     /// Something behind the desk has failed. It may be tried again later.
     case closed
@@ -144,7 +145,7 @@ package enum MoaPart: String, Hashable, Sendable {
     case opening = "The opening"
 }
 
-/// The members of Moa. Whoever has left is kept, and is found no more.
+/// The members of Moa. A member who has left is kept, and is no longer found.
 protocol MoaMembers: HandleDirectory where Holder == Member {
     /// The member who holds this handle, whatever its letter case.
     func holder(of handle: Handle) async throws -> Member?
@@ -152,7 +153,7 @@ protocol MoaMembers: HandleDirectory where Holder == Member {
     /// All who are in Moa, in the order in which they joined.
     func everybody() async throws -> [Member]
 
-    /// Takes in somebody new, and never in the place of anybody. Throws `HandleConflict` if the handle is held.
+    /// Takes in a newcomer, and replaces nobody. Throws `HandleConflict` if the handle is held.
     func add(_ newcomer: Member) async throws
 
     /// Keeps a member as they are now. Throws `HandleConflict` if somebody else holds the handle.
@@ -166,7 +167,7 @@ package protocol NewMemberIDs: Sendable {
     func next() async throws -> MemberID
 }
 
-/// Tells the rest of Moa what has happened. What has been told can't be taken back.
+/// Publishes to the rest of Moa what has happened. What has been published can't be taken back.
 package protocol MemberEvents: Sendable {
     func publish(_ event: MemberEvent) async
 }
@@ -179,7 +180,7 @@ package enum MemberEvent: Hashable, Sendable {
 
 // MARK: - Repository
 
-/// The members as they stand in a store, whichever it is.
+/// The members as any store keeps them.
 struct StoredMembers: MoaMembers {
     let store: any Store<MemberRecord>
 
@@ -199,14 +200,14 @@ struct StoredMembers: MoaMembers {
     }
 
     func save(_ member: Member) async throws {
-        // TODO: The store speaks of keys. Of what does Moa speak?
+        // TODO: The store speaks of keys. What does Moa speak of?
         throw DeskRefusal.notYet(.repository)
     }
 }
 
 // MARK: - Opening
 
-/// Where Moa is put together. Nothing else knows what stands behind the ports.
+/// Where Moa is put together. Nothing else knows what is behind the ports.
 package enum Moa {
     package static func open(
         store: any Store<MemberRecord>,

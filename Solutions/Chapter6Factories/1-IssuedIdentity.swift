@@ -6,7 +6,7 @@ import Moa
 /// A member as Moa has registered them: who they are, what they are called, since when they belong.
 ///
 /// Why no initialiser that fills gaps: the compiler's own takes everything, so a member without an id or a
-/// moment can't be written down. It doesn't ask where the id is from, so a stored member may return by it too.
+/// moment can't be made. It doesn't ask where the id comes from, so a stored member may return by it too.
 struct RegisteredMember: Identifiable, Sendable {
     let id: MemberID
     private(set) var handle: Handle
@@ -29,7 +29,7 @@ struct MemberFactory: Sendable {
     }
 
     func newMember(handle: Handle) throws -> RegisteredMember {
-        // Why no id of our own when this fails: whoever chose the issuer chose it for all members.
+        // Why no id of our own if this fails: the issuer was chosen for all members, and this is one of them.
         let id = try ids.next()
         return RegisteredMember(id: id, handle: handle, joinedAt: now())
     }
@@ -37,12 +37,12 @@ struct MemberFactory: Sendable {
 
 // MARK: - Given
 
-/// Issues the ids of members: each once, to whoever asks first. It may have none to give.
+/// Issues the ids of members, each of them once. It may have none to give.
 protocol MemberIDs: Sendable {
     func next() throws -> MemberID
 }
 
-/// How Moa's app issues ids: from chance, without asking anybody.
+/// How Moa's app issues ids: at random, without asking anybody.
 struct RandomMemberIDs: MemberIDs {
     func next() throws -> MemberID {
         try MemberID(UUID().uuidString)

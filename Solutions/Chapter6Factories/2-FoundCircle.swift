@@ -18,7 +18,7 @@ struct Circle: Identifiable, Sendable {
     var freeSeats: Int { Self.seatCount - seats.count }
 
     /// A circle that is founded now: all of it, or an error.
-    // Why no list of seats among the arguments: whoever could pass one could leave out the host.
+    // Why no list of seats among the arguments: a caller who passed one could leave out the host.
     init(
         id: CircleID,
         name: CircleName,
@@ -51,14 +51,14 @@ struct CircleFactory: Sendable {
         self.now = now
     }
 
-    // Why nothing is entered here: a draft for the board is founded in the same way, and perhaps never kept.
+    // Why nothing is entered here: a draft for the board is founded in the same way, and may never be kept.
     func found(
         _ name: CircleName,
         host: Member,
         dues: Won? = nil,
         opensAt: Date? = nil
     ) throws -> Circle {
-        // Why read only once: dues of March and an opening in April would belong to no founding.
+        // Why the clock is read once: dues of March with an opening in April would belong to no founding.
         let moment = now()
         return try Circle(
             id: register.nextID(),
@@ -75,9 +75,9 @@ struct CircleFactory: Sendable {
 
 /// Why a circle was not founded.
 enum CircleNotFounded: Error, Hashable {
-    /// Who is to be the host is no member any more.
+    /// The member who is to be the host has left Moa.
     case hostHasLeft(MemberID)
-    /// The circle would open before there is one.
+    /// The circle would open before it is founded.
     case opensBeforeFounding
 }
 
@@ -106,7 +106,7 @@ struct CircleName: Hashable, Sendable {
     }
 }
 
-/// Money in whole won. Nothing at all is an amount, too.
+/// Money in whole won. Zero is an amount, too.
 struct Won: Hashable, Sendable {
     let amount: Int
 

@@ -7,7 +7,7 @@ import Moa
 struct ReadingCircle: Identifiable, Sendable {
     /// Somebody can join while fewer seats than these are taken.
     static let seatCount = 12
-    /// How long a name may be that is chosen today.
+    /// How long a newly chosen name may be.
     static let nameLength = 3...30
 
     let id: CircleID
@@ -17,7 +17,7 @@ struct ReadingCircle: Identifiable, Sendable {
     /// How often the circle has been saved. The store counts; the circle carries the number.
     let version: Int
     private(set) var seats: [MemberID]
-    /// What has happened to the circle since it is in our hands, and has to be told.
+    /// What has happened to the circle since it was founded or restored, and is still to be published.
     private(set) var events: [Event]
 
     /// A circle that is founded now.
@@ -33,7 +33,7 @@ struct ReadingCircle: Identifiable, Sendable {
     }
 
     /// A circle that has been there all along, as it was saved.
-    // Why not by way of the other initialiser: that one draws conclusions from a founding, and there is none.
+    // Why not by way of the other initialiser: that one treats the circle as new, and this one isn't.
     init(restoring record: ReadingCircleRecord) throws(CorruptRecord) {
         do {
             id = try CircleID(record.id)
@@ -93,7 +93,7 @@ extension ReadingCircle {
     }
 }
 
-/// A circle as it is stored. A record is not judged by anybody before it is restored.
+/// A circle as it is stored. Nobody judges a record before it is restored.
 struct ReadingCircleRecord: Hashable, Sendable, Codable {
     let id: String
     let name: String
@@ -103,7 +103,7 @@ struct ReadingCircleRecord: Hashable, Sendable, Codable {
     let version: Int
 }
 
-/// Why no circle can be made of a record: it says what has never been true of any circle.
+/// Why no circle can be made of a record: the record says something that was never true of any circle.
 enum CorruptRecord: Error, Hashable {
     /// The circle's id, the host's or that of somebody with a seat is blank.
     case blankID

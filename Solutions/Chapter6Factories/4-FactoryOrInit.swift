@@ -27,7 +27,7 @@ struct RunningTime: Hashable, Sendable {
     }
 }
 
-// Why by hand: the synthesised form would put any number into `minutes`, without passing by the initialiser.
+// Why by hand: the synthesised form would put any number into `minutes`, past the initialiser.
 extension RunningTime: Codable {
     private enum Key: CodingKey {
         case minutes
@@ -51,7 +51,7 @@ struct FilmSlot: Hashable, Sendable {
     let begin: Int
     let end: Int
 
-    /// Any slot, also one from a year with other hours: it has an end after its beginning, in an open house.
+    /// Any slot, even from a year with other hours: it ends after it begins, while the house is open.
     init(begin: Int, end: Int) throws(FilmRefused) {
         guard 10 * 60 <= begin, begin < end, end <= 23 * 60 else { throw .houseClosed }
         self.begin = begin
@@ -101,7 +101,7 @@ struct FilmCircle: Identifiable, Sendable {
     let seats: Int
     let isOpen: Bool
 
-    // Why a method of the circle: it knows the room and the seats, and it has a say. No port is needed.
+    // Why a method of the circle: it knows the room and the seats, and it may refuse. No port is needed.
     func announce(_ film: String, in slot: FilmSlot, on day: FilmDay) throws(FilmRefused) -> FilmNight {
         guard isOpen else { throw .circleClosed }
         return FilmNight(circle: id, film: film, room: room, seats: seats, slot: slot, day: day)
@@ -176,7 +176,7 @@ struct ReservationFactory: Sendable {
 
 // MARK: - The office
 
-/// What people at Moa's film office do. It is the one that has the ports.
+/// What people at Moa's film office do. The office is the one that has the ports.
 struct FilmOffice {
     let circles: any FilmCircles
     let ids: any ReservationIDs

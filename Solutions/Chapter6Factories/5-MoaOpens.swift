@@ -34,7 +34,7 @@ struct LookingUp {
     }
 }
 
-/// A member wants to be called otherwise.
+/// A member wants another handle.
 struct Renaming {
     let members: any MoaMembers
     let events: any MemberEvents
@@ -59,7 +59,7 @@ struct Leaving {
 
     func leave(_ typed: String) async throws {
         var member = try await members.member(called: typed)
-        // Why nothing is deleted: who has left is remembered, and their id is never given to anybody else.
+        // Why nothing is deleted: a member who has left is remembered, and their id goes to nobody else.
         member.leave()
         try await members.save(member)
         await events.publish(.left(member.id))
@@ -118,7 +118,7 @@ struct MoaDesk: FrontDesk {
         } catch let flaw as Handle.Flaw {
             throw .noHandle(flaw)
         } catch is HandleConflict {
-            // Why the same word: to the one who came second, it makes no difference who found out.
+            // Why the same refusal: the member who came second need not know who found out.
             throw .handleTaken
         } catch {
             throw .closed
@@ -140,7 +140,7 @@ package protocol FrontDesk: Sendable {
     func everybody() async throws(DeskRefusal) -> [MemberCard]
 }
 
-/// What is seen of a member.
+/// What others see of a member.
 package struct MemberCard: Hashable, Sendable {
     package let id: String
     package let handle: String
@@ -148,11 +148,11 @@ package struct MemberCard: Hashable, Sendable {
 
 /// Why the desk says no.
 package enum DeskRefusal: Error, Hashable, Sendable {
-    /// The text is no handle, and this is wrong with it.
+    /// The text is not a handle, and this is wrong with it.
     case noHandle(Handle.Flaw)
     /// Another member holds this handle.
     case handleTaken
-    /// Nobody in Moa is called so. Who has left is nobody here.
+    /// Nobody in Moa has this handle. Members who have left don't count.
     case unknownMember
     /// Something behind the desk has failed. It may be tried again later.
     case closed
@@ -168,7 +168,7 @@ package enum MoaPart: String, Hashable, Sendable {
     case opening = "The opening"
 }
 
-/// The members of Moa. Whoever has left is kept, and is found no more.
+/// The members of Moa. A member who has left is kept, and is no longer found.
 protocol MoaMembers: HandleDirectory where Holder == Member {
     /// The member who holds this handle, whatever its letter case.
     func holder(of handle: Handle) async throws -> Member?
@@ -176,7 +176,7 @@ protocol MoaMembers: HandleDirectory where Holder == Member {
     /// All who are in Moa, in the order in which they joined.
     func everybody() async throws -> [Member]
 
-    /// Takes in somebody new, and never in the place of anybody. Throws `HandleConflict` if the handle is held.
+    /// Takes in a newcomer, and replaces nobody. Throws `HandleConflict` if the handle is held.
     func add(_ newcomer: Member) async throws
 
     /// Keeps a member as they are now. Throws `HandleConflict` if somebody else holds the handle.
@@ -190,7 +190,7 @@ package protocol NewMemberIDs: Sendable {
     func next() async throws -> MemberID
 }
 
-/// Tells the rest of Moa what has happened. What has been told can't be taken back.
+/// Publishes to the rest of Moa what has happened. What has been published can't be taken back.
 package protocol MemberEvents: Sendable {
     func publish(_ event: MemberEvent) async
 }
@@ -203,17 +203,17 @@ package enum MemberEvent: Hashable, Sendable {
 
 // MARK: - Repository
 
-/// The members as they stand in a store, whichever it is.
+/// The members as any store keeps them.
 struct StoredMembers: MoaMembers {
     let store: any Store<MemberRecord>
 
     func holder(of handle: Handle) async throws -> Member? {
-        // Who has left has no handle in the store, so nobody is found by it.
+        // A member who has left has no handle in the store, so the key doesn't find them.
         try await store.find(by: .handle, handle.folded)?.record.member
     }
 
     func everybody() async throws -> [Member] {
-        // Why not `compactMap` with `try?`: a row that can't be understood is a member whom nobody would miss.
+        // Why not `compactMap` with `try?`: a member whose row can't be understood would be lost unnoticed.
         try await store.all().map { try $0.record.member }.filter(\.isActive)
     }
 
@@ -225,7 +225,7 @@ struct StoredMembers: MoaMembers {
         try await translated { () async throws(StoreError) in try await store.save(MemberRecord(member)) }
     }
 
-    /// The store speaks of keys, Moa of handles. Whatever else goes wrong stays what it is.
+    /// The store speaks of keys, and Moa of handles. Every other error stays as it is.
     private func translated(_ write: () async throws(StoreError) -> Int) async throws {
         do {
             _ = try await write()
@@ -257,7 +257,7 @@ private struct UnreadableMember: Error {
 
 // MARK: - Opening
 
-/// Where Moa is put together. Nothing else knows what stands behind the ports.
+/// Where Moa is put together. Nothing else knows what is behind the ports.
 package enum Moa {
     package static func open(
         store: any Store<MemberRecord>,

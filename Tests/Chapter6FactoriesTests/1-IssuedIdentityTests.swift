@@ -19,7 +19,7 @@ struct IssuedIdentityTests {
     func issuedID() throws {
         let factory = factory(issuing: "m")
         let member = try factory.newMember(handle: sori)
-        #expect(member.id.text == "m-1", "the issuer says this is m-1, and the member says otherwise")
+        #expect(member.id.text == "m-1", "the issuer gave m-1, and the member has another id")
     }
 
     @Test("a member joins at the moment that Moa's clock shows")
@@ -28,13 +28,13 @@ struct IssuedIdentityTests {
         let first = try factory.newMember(handle: sori)
         try #require(
             first.joinedAt == .utc(2026, 3, 31, hour: 9),
-            "Moa's clock shows 31 March 2026, and the member says otherwise"
+            "Moa's clock shows 31 March 2026, and the member joined at another moment"
         )
         clock.advance(by: 3 * 86_400)
         let later = try factory.newMember(handle: sori)
         #expect(
             later.joinedAt == .utc(2026, 4, 3, hour: 9),
-            "Moa's clock shows 3 April 2026 by now, and the member says otherwise"
+            "Moa's clock shows 3 April 2026 by now, and the member joined at another moment"
         )
     }
 
@@ -56,7 +56,7 @@ struct IssuedIdentityTests {
         ].map(\.id.text)
         #expect(
             ids == ["seoul-1", "busan-1", "seoul-2", "busan-2"],
-            "each town numbers its own members, whoever joins in the other town"
+            "Seoul and Busan each number their own members, and these are the ids"
         )
     }
 
@@ -64,13 +64,13 @@ struct IssuedIdentityTests {
     func failure() throws {
         let factory = factory(issuing: "m", atMost: 1)
         let isRegistered = (try? factory.newMember(handle: sori)) != nil
-        try #require(isRegistered, "one id was left for one newcomer, who must use up only one")
-        #expect(throws: (any Error).self, "nobody issued an id, and somebody was registered") {
+        try #require(isRegistered, "one id was left, and the one newcomer was not registered")
+        #expect(throws: (any Error).self, "no id was issued, and somebody was registered") {
             _ = try factory.newMember(handle: sori)
         }
     }
 
-    @Test("what a member was born with stays as it was")
+    @Test("a member's id and moment of joining never change")
     func constancy() {
         let idIsSettable = isSettable(\RegisteredMember.id)
         #expect(idIsSettable == false, "anybody can make this member into somebody else")
@@ -91,7 +91,7 @@ struct IssuedIdentityTests {
             }
             """
         )
-        #expect(goesThroughTheFactory == true, "the factory can't register a member by their handle")
+        #expect(goesThroughTheFactory == true, "the factory can't register a member from their handle")
         let makesItself = try Self.compiler.accepts(
             """
             import Moa
@@ -100,7 +100,7 @@ struct IssuedIdentityTests {
             }
             """
         )
-        #expect(makesItself == false, "past the factory there are members whose id nobody has issued")
+        #expect(makesItself == false, "a member can be made past the factory, with an id that nobody issued")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter6Factories")

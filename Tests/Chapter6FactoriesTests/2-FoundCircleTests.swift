@@ -24,8 +24,8 @@ struct FoundCircleTests {
         let town = Town()
         let circle = try town.factory(clock).found(readers, host: sori)
         let isSeated = circle.host == sori.id && circle.seats == [sori.id]
-        #expect(isSeated == true, "Sori hosts the circle, and one seat is taken: hers")
-        #expect(circle.freeSeats == 11, "a circle has twelve seats, and Sori holds one of them")
+        #expect(isSeated == true, "Sori should host the circle and hold its only taken seat, and doesn't")
+        #expect(circle.freeSeats == 11, "a circle has twelve seats, Sori holds one, and so many are free")
     }
 
     @Test(
@@ -38,7 +38,7 @@ struct FoundCircleTests {
         clock.advance(by: wish.daysLater * 86_400)
         let opening = wish.daysToOpening.map { clock.now + $0 * 86_400 }
         let circle = try factory.found(readers, host: sori, dues: wish.dues, opensAt: opening)
-        #expect(circle.dues == wish.expected, "the members of this circle pay other dues than was decided")
+        #expect(circle.dues == wish.expected, "the members of this circle pay other dues than were decided")
     }
 
     @Test("a circle opens when it is founded, unless its host names a later moment")
@@ -46,21 +46,27 @@ struct FoundCircleTests {
         let factory = Town().factory(clock)
         clock.advance(by: 3_600)
         let atOnce = try factory.found(readers, host: sori)
-        #expect(atOnce.foundedAt == clock.now, "the circle was founded at ten, and says otherwise")
-        #expect(atOnce.opensAt == clock.now, "no opening was named, and the circle is not open yet")
+        #expect(
+            atOnce.foundedAt == clock.now,
+            "the circle was founded at ten, and has another moment of founding"
+        )
+        #expect(
+            atOnce.opensAt == clock.now,
+            "no opening was named, and the circle doesn't open when it is founded"
+        )
         for wait: TimeInterval in [0, 1, 7 * 86_400] {
             let moment = clock.now + wait
             let circle = try #require(
                 try? factory.found(readers, host: sori, opensAt: moment),
-                "an opening \(Int(wait)) seconds after the founding was named, and no circle came of it"
+                "the host named an opening \(Int(wait)) seconds after the founding, and no circle was founded"
             )
             #expect(
                 circle.opensAt == moment,
-                "the host has told everybody when the circle opens, and it doesn't"
+                "the host named a moment for the opening, and the circle opens at another"
             )
             #expect(
                 circle.foundedAt == clock.now,
-                "the circle was founded today, and opens when its host likes"
+                "the host named a later opening, and it changed the moment of founding"
             )
         }
     }
@@ -74,16 +80,25 @@ struct FoundCircleTests {
             return clock.now
         }
         let circle = try factory.found(readers, host: sori)
-        #expect(circle.opensAt == circle.foundedAt, "the circle opens when it is founded, and these differ")
+        #expect(
+            circle.opensAt == circle.foundedAt,
+            "the circle should open when it is founded, and these moments differ"
+        )
         let duesOfThatDay = Town.standardDues(at: circle.foundedAt)
-        #expect(circle.dues == duesOfThatDay, "founded on one side of midnight, with the dues of the other")
+        #expect(
+            circle.dues == duesOfThatDay,
+            "the circle was founded on one side of midnight, with the dues of the other"
+        )
     }
 
     @Test("each circle carries the id that the register issued for it")
     func ids() throws {
         let factory = Town().factory(clock)
         let ids = try (1...3).map { _ in try factory.found(readers, host: sori).id.text }
-        #expect(ids == ["c-1", "c-2", "c-3"], "the register and the circles disagree about who is who")
+        #expect(
+            ids == ["c-1", "c-2", "c-3"],
+            "the register issued c-1, c-2 and c-3, and the circles have these ids"
+        )
     }
 
     @Test("without an id there is no circle")
@@ -94,14 +109,14 @@ struct FoundCircleTests {
         }
     }
 
-    @Test("a member who has left founds no circle")
+    @Test("a member who has left can't found a circle")
     func formerMember() throws {
         var gone = sori
         gone.leave()
         let factory = Town().factory(clock)
         #expect(
             throws: CircleNotFounded.hostHasLeft(gone.id),
-            "the circle's host is somebody whom nobody can reach"
+            "the host has left Moa, and the founding was not refused for that"
         ) {
             _ = try factory.found(readers, host: gone)
         }
@@ -112,23 +127,29 @@ struct FoundCircleTests {
         let factory = Town().factory(clock)
         #expect(
             throws: CircleNotFounded.opensBeforeFounding,
-            "the host named a moment that is over, and was not told"
+            "the host named a moment in the past, and the founding was not refused for that"
         ) {
             _ = try factory.found(readers, host: sori, opensAt: clock.now - 1)
         }
     }
 
-    @Test("founding enters a circle nowhere")
+    @Test("founding a circle doesn't enter it in the register")
     func nothingEntered() throws {
         let town = Town()
         let circle = try town.factory(clock).found(readers, host: sori)
-        #expect(town.entered == [], "a draft that the board has not seen can be found by everybody")
+        #expect(
+            town.entered == [],
+            "the circle was only founded, and it stands in the register, for everybody to find"
+        )
         town.enter(circle)
-        #expect(town.entered == [circle.id], "the circle can't be entered when its time has come")
+        #expect(
+            town.entered == [circle.id],
+            "the circle was entered once, and the register doesn't show that"
+        )
     }
 
     @Test(
-        "a circle is never half built, and nobody completes it from outside",
+        "a circle is never half built, and nobody outside can make or change one",
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func completeness() throws {
@@ -137,7 +158,7 @@ struct FoundCircleTests {
             "dues": isOptional(\Circle.dues), "foundedAt": isOptional(\Circle.foundedAt),
             "opensAt": isOptional(\Circle.opensAt),
         ].filter(\.value).keys.sorted()
-        #expect(missing == [], "every reader of a circle must ask whether this is there")
+        #expect(missing == [], "every reader of a circle must ask whether these are there")
 
         let settable = [
             "id": isSettable(\Circle.id), "name": isSettable(\Circle.name),
@@ -145,10 +166,10 @@ struct FoundCircleTests {
             "dues": isSettable(\Circle.dues), "foundedAt": isSettable(\Circle.foundedAt),
             "opensAt": isSettable(\Circle.opensAt),
         ].filter(\.value).keys.sorted()
-        #expect(settable == [], "what the factory has made right can be made wrong by anybody")
+        #expect(settable == [], "anybody can change these after the factory has made the circle")
 
         let isDecodable = Conformance<Circle>().isDecodable
-        #expect(isDecodable == false, "whoever writes a file makes a circle of any kind")
+        #expect(isDecodable == false, "anybody who writes a file can make a circle, past the factory")
 
         let founding = "_ = try factory.found(name, host: host)"
         let accepted = try Self.compiler.accepted(
@@ -156,7 +177,10 @@ struct FoundCircleTests {
             given: "factory: CircleFactory, id: CircleID, name: CircleName, host: Member",
             importing: ["Moa"]
         )
-        #expect(accepted == [founding], "a circle is founded by the factory, and by nothing else out there")
+        #expect(
+            accepted == [founding],
+            "the factory can't found a circle, or a circle can be made without it"
+        )
     }
 
     private static let compiler = CompileCheck(importing: "Chapter6Factories")

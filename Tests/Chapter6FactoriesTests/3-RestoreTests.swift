@@ -8,54 +8,63 @@ import Testing
 
 @Suite("6.3 Born, or remembered?")
 struct RestoreTests {
-    @Test("a founding is judged by today's rules, and told")
+    @Test("a founding obeys today's rules, and is an event")
     func founding() throws {
         for name in ["Ah", "a name that has one letter more "] {
             #expect(
                 throws: ReadingCircle.Refused.nameLength(name.count),
-                "3 to 30 letters make a name today, and «\(name)» has \(name.count)"
+                "a name has 3 to 30 letters today; «\(name)» has \(name.count), and was not refused for that"
             ) {
                 _ = try Room(founding: name)
             }
         }
         let room = try Room(founding: "Owl")
-        #expect(room.circle.events == [.founded(room.circle.id)], "a new circle is news, once")
+        #expect(
+            room.circle.events == [.founded(room.circle.id)],
+            "a founding should be one event, and these were noted"
+        )
         #expect(
             room.circle.version == 0,
-            "a circle that was never saved has been saved \(room.circle.version) times"
+            "a circle that was never saved counts \(room.circle.version) saves"
         )
     }
 
-    @Test("a remembered circle is who it was: id, name, host, seats and moment of founding")
+    @Test("a remembered circle is as it was: id, name, host, seats and moment of founding")
     func sameness() throws {
         let circle = try ReadingCircle(restoring: .sample)
-        #expect(circle.id.text == "c-7", "whoever asks for circle c-7 will not find it again")
+        #expect(
+            circle.id.text == "c-7",
+            "circle c-7 came back under another id, and nobody will find it again"
+        )
         #expect(circle.name == "Night owls", "the circle came back under another name")
-        #expect(circle.host.text == "m-3", "the circle has another host than yesterday")
+        #expect(circle.host.text == "m-3", "the circle came back with another host")
         #expect(
             circle.seats.map(\.text) == ["m-3", "m-1", "m-2"],
-            "somebody has lost a seat, or got another"
+            "somebody has lost their seat, or has another one"
         )
-        #expect(circle.foundedAt == .utc(2024, 2, 29, hour: 18), "the circle forgot since when it is there")
+        #expect(
+            circle.foundedAt == .utc(2024, 2, 29, hour: 18),
+            "the circle came back with another moment of founding"
+        )
     }
 
     @Test("a remembered circle has the version with which it was saved")
     func version() throws {
         let circle = try ReadingCircle(restoring: .sample)
-        #expect(circle.version == 41, "the next save will be taken for one from another time")
+        #expect(circle.version == 41, "the circle was saved with version 41, and came back with another")
         var room = try Room(restoring: .sample)
         try room.join(MemberID("m-8"))
         let version = room.circle.version
-        #expect(version == 41, "a member has joined, nobody has saved yet, and the circle counts a save")
+        #expect(version == 41, "a member has joined and nobody has saved yet, and the version has changed")
     }
 
-    @Test("nothing has happened when a circle is remembered")
+    @Test("remembering a circle is not an event")
     func silence() throws {
         let circle = try ReadingCircle(restoring: .sample)
-        #expect(circle.events == [], "the app was started, and the neighbourhood is told some news")
+        #expect(circle.events == [], "the circle was only restored, and the neighbourhood hears news of it")
     }
 
-    @Test("what happens from then on is told, and nothing else")
+    @Test("what happens from then on is an event, and nothing else is")
     func laterEvents() throws {
         var room = try Room(restoring: .sample)
         let (yuna, minho) = (try MemberID("m-8"), try MemberID("m-9"))
@@ -63,45 +72,48 @@ struct RestoreTests {
         try room.join(minho)
         #expect(
             room.circle.events == [.joined(yuna), .joined(minho)],
-            "two have joined, and the news differs"
+            "two members joined, and other events were noted"
         )
     }
 
-    @Test("a circle from the time of other rules comes back as it was", arguments: OldCircle.all)
+    @Test("a circle from a time with other rules comes back as it was", arguments: OldCircle.all)
     func otherRules(old: OldCircle) {
         let restored = try? ReadingCircle(restoring: old.record).record
-        #expect(restored == old.record, "the rules have changed, and the circle has to pay for it")
+        #expect(
+            restored == old.record,
+            "the rules have changed, and the circle didn't come back as it was saved"
+        )
     }
 
-    @Test("today's rules hold for whatever happens today", arguments: Joining.all)
+    @Test("today's rules hold for everything that happens today", arguments: Joining.all)
     func joining(row: Joining) throws {
         var room = try Room(restoring: .sample(seats: row.seats))
         let seats = room.circle.seats
         let answer = room.answer(to: try MemberID(row.member))
-        #expect(answer == row.answer, "a circle that was restored does not keep the rules of a circle")
+        #expect(answer == row.answer, "the restored circle didn't answer as today's rules do")
         let seated = answer == nil ? seats + [try MemberID(row.member)] : seats
-        #expect(room.circle.seats == seated, "what the circle said and who is seated now disagree")
+        #expect(room.circle.seats == seated, "what the circle answered doesn't agree with who is seated now")
     }
 
-    @Test("a record that no circle can have is reported, and the fault is named", arguments: Fault.all)
+    @Test("a record that no circle can have is an error that names the fault", arguments: Fault.all)
     func faults(fault: Fault) {
         #expect(throws: fault.error, "a record that can't be true was believed, mended or misread") {
             _ = try ReadingCircle(restoring: fault.record)
         }
     }
 
-    @Test("restored and saved again, a record is the same")
+    @Test("a record that is restored and saved again stays the same")
     func roundTrip() throws {
         let again = try ReadingCircle(restoring: .sample).record
-        #expect(again == .sample, "nobody has done anything, and what is stored has changed")
+        #expect(again == .sample, "the circle was only restored, and its record has changed")
         var room = try Room(founding: "Owl")
         try room.join(MemberID("m-8"))
         let stored = room.circle.record.saved
         let restored = try ReadingCircle(restoring: stored).record
-        #expect(restored == stored, "a circle that Moa has founded itself does not come back as it was")
+        #expect(restored == stored, "a circle that Moa founded doesn't come back as it was saved")
     }
 
-    @Test("what a circle has been through is closed to everybody else")
+    @Test("nobody outside can change a circle's past")
     func encapsulation() {
         let settable = [
             "id": isSettable(\ReadingCircle.id), "name": isSettable(\ReadingCircle.name),
@@ -109,7 +121,7 @@ struct RestoreTests {
             "version": isSettable(\ReadingCircle.version), "seats": isSettable(\ReadingCircle.seats),
             "events": isSettable(\ReadingCircle.events),
         ].filter(\.value).keys.sorted()
-        #expect(settable == [], "anybody can give this circle another past")
+        #expect(settable == [], "anybody can change these parts of the circle's past")
     }
 }
 
@@ -118,7 +130,7 @@ struct RestoreTests {
 extension ReadingCircleRecord {
     fileprivate static let sample = ReadingCircleRecord.sample()
 
-    /// The record of a circle that exists, but for what is said otherwise.
+    /// The record of an existing circle, except for what the arguments say.
     fileprivate static func sample(
         id: String = "c-7",
         name: String = "Night owls",
@@ -136,7 +148,7 @@ extension ReadingCircleRecord {
         )
     }
 
-    /// What the store makes of a record when it saves it: it counts.
+    /// What the store makes of a record when it saves it: it counts the save.
     fileprivate var saved: ReadingCircleRecord {
         ReadingCircleRecord(
             id: id,
@@ -165,7 +177,7 @@ extension RestoreTests {
                 testDescription: "a name that fills the page",
                 record: .sample(name: "The circle of those who read what nobody else in Mapo has read")
             ),
-            OldCircle(testDescription: "a space behind its id", record: .sample(id: "c-7 ")),
+            OldCircle(testDescription: "a space after its id", record: .sample(id: "c-7 ")),
             OldCircle(testDescription: "no name at all", record: .sample(name: "")),
             OldCircle(testDescription: "spaces around its name", record: .sample(name: " Owls ")),
             OldCircle(
@@ -255,7 +267,7 @@ extension RestoreTests {
                     error: .impossibleVersion(0)
                 ),
                 Fault(
-                    testDescription: "saved less than never",
+                    testDescription: "saved a negative number of times",
                     record: .sample(version: -1),
                     error: .impossibleVersion(-1)
                 ),
@@ -275,7 +287,7 @@ extension RestoreTests {
 // MARK: - Where a circle meets
 
 extension RestoreTests {
-    /// A circle in somebody's hands, be it a struct or a class.
+    /// A circle in somebody's hands, whether it is a struct or a class.
     private struct Room {
         private(set) var circle: ReadingCircle
 
@@ -296,7 +308,7 @@ extension RestoreTests {
             try circle.join(member)
         }
 
-        /// Why the circle said no; nil where the member has joined.
+        /// Why the circle said no; nil if the member has joined.
         mutating func answer(to member: MemberID) -> ReadingCircle.Refused? {
             do throws(ReadingCircle.Refused) {
                 try circle.join(member)

@@ -25,7 +25,7 @@ struct FactoryOrInitTests {
         let choice = ReservationDesign.chosen
         #expect(
             choice != nil,
-            "set ReservationDesign.chosen to .factory or .readyMade; its rule runs from then on"
+            "no design is chosen for reservations, so no rule can judge it"
         )
         let isGiven = isSentence(ReservationDesign.reason)
         #expect(
@@ -34,45 +34,63 @@ struct FactoryOrInitTests {
         )
     }
 
-    @Test("a running time is made of its minutes, and checked")
+    @Test("a running time is made from its minutes, which are checked")
     func runningTimes() {
         for minutes in [1, 90, 600] {
             let time = try? runningTime(minutes)
             #expect(
                 time?.minutes == minutes,
-                "there are films of this length, and the running time is not there"
+                "a film can run for \(minutes) minutes, and this is its running time"
             )
         }
         for minutes in [-5, 0, 601] {
-            #expect(throws: FilmRefused.noRunningTime(minutes: minutes), "no film is as long as this") {
+            #expect(
+                throws: FilmRefused.noRunningTime(minutes: minutes),
+                "no film runs for \(minutes) minutes, and this running time was not refused for that"
+            ) {
                 _ = try runningTime(minutes)
             }
         }
     }
 
     @Test(
-        "a matinee and an evening have their hour, and end before the house closes",
+        "a matinee and an evening begin at their hour, and end by closing time",
         arguments: Slots.all
     )
     func slots(row: Slots) throws {
         let short = try slot(row.showing, minutes: 100)
         let times = [short.begin, short.end]
-        #expect(times == [row.begin, row.begin + 100], "the door opens at another hour than was printed")
+        #expect(
+            times == [row.begin, row.begin + 100],
+            "a film of 100 minutes begins or ends at another hour than was printed"
+        )
         let last = try? slot(row.showing, minutes: 23 * 60 - row.begin)
-        #expect(last?.end == 23 * 60, "the house is open until 23:00, and the film ends by then")
-        #expect(throws: FilmRefused.houseClosed, "the film goes on when the house has closed") {
+        #expect(
+            last?.end == 23 * 60,
+            "the house is open until 23:00, and a film that ends then has no such slot"
+        )
+        #expect(
+            throws: FilmRefused.houseClosed,
+            "a film that ends a minute after 23:00 was not refused for that"
+        ) {
             _ = try slot(row.showing, minutes: 23 * 60 - row.begin + 1)
         }
     }
 
-    @Test("a circle announces its film nights, and has a say", arguments: [Way.circle, .office])
+    @Test("a circle announces its film nights, unless it has closed", arguments: [Way.circle, .office])
     func announcing(way: Way) throws {
         let night = try announce("The long rain", by: owls, way)
         let facts = "\(night.film), \(night.circle), \(night.room), \(night.seats), \(night.day.number)"
-        #expect(facts == "The long rain, c-1, Attic, 24, 100", "what is announced is not what will be shown")
+        #expect(
+            facts == "The long rain, c-1, Attic, 24, 100",
+            "the announcement has another film, circle, room, day or number of seats"
+        )
         let hours = [night.slot.begin, night.slot.end]
         #expect(hours == [1_170, 1_270], "the film night was announced for another hour")
-        #expect(throws: FilmRefused.circleClosed, "a circle that is no more invites to a film") {
+        #expect(
+            throws: FilmRefused.circleClosed,
+            "a closed circle announced a film night, or the refusal names another reason"
+        ) {
             _ = try announce("The long rain", by: closed, way)
         }
     }
@@ -89,14 +107,17 @@ struct FactoryOrInitTests {
         }
         #expect(
             facts == ["r-1: 1, c-1, 100, m-1", "r-2: 24, c-1, 100, m-1"],
-            "a ticket says something wrong"
+            "a ticket has another id, seat, circle, day or member"
         )
         let moments = [first.madeAt, last.madeAt]
-        #expect(moments == [clock.now - 60, clock.now], "who came first can't be told any more")
+        #expect(
+            moments == [clock.now - 60, clock.now],
+            "a ticket has another moment, and nobody can tell who came first"
+        )
         for seat in [0, -1, 25] {
             #expect(
                 throws: FilmRefused.noSuchSeat(seat),
-                "somebody holds a ticket for a seat that isn't there"
+                "there is no seat \(seat), and its reservation was not refused for that"
             ) {
                 _ = try office.reserve(seat: seat, at: night, for: sori)
             }
@@ -110,16 +131,16 @@ struct FactoryOrInitTests {
     @Test("what needs no port needs no factory", .enabled(if: compiler.isAvailable, "no compiler to ask"))
     func factories() throws {
         let open = try Door.open(among: [Door.runningTime] + Door.needlessFactories)
-        #expect(open == [Door.runningTime], "a factory is still there that knows nothing of its own")
+        #expect(open == [Door.runningTime], "a factory that needs no port is still there")
     }
 
     @Test(
-        "nothing is made or changed past its check, and nothing asks a port for itself",
+        "nothing is made or changed past its check, and nothing asks a port while it is made",
         .enabled(if: compiler.isAvailable, "no compiler to ask")
     )
     func doors() throws {
         let open = try Door.open(among: Door.checked + Door.unchecked)
-        #expect(open == Door.checked, "a door past a check or to a port is open, or one with a check is shut")
+        #expect(open == Door.checked, "a way past a check or to a port is open, or a checked way is closed")
 
         let settable = [
             "RunningTime.minutes": isSettable(\RunningTime.minutes),
@@ -134,32 +155,35 @@ struct FactoryOrInitTests {
             "SeatReservation.member": isSettable(\SeatReservation.member),
             "SeatReservation.madeAt": isSettable(\SeatReservation.madeAt),
         ].filter(\.value).keys.sorted()
-        #expect(settable == [], "what was checked when it was made can be made wrong by anybody afterwards")
+        #expect(settable == [], "anybody can change these after they were checked")
     }
 
-    @Test("reading from a file is no back door")
+    @Test("reading from a file is not a back door")
     func decoding() {
         let good = [#"{"minutes":600}"#, #"{"begin":600,"end":1380}"#, #"{"begin":1140,"end":1260}"#]
         let read = [
             reread(RunningTime.self, good[0]), reread(FilmSlot.self, good[1]), reread(FilmSlot.self, good[2]),
         ]
-        #expect(read == good, "what is in store already can't be read, or is written in another way")
+        #expect(read == good, "what is stored already can't be read, or is written differently")
 
         let badTimes = [#"{"minutes":0}"#, #"{"minutes":601}"#].filter { reread(RunningTime.self, $0) != nil }
-        #expect(badTimes == [], "a file says so, and Moa has a film of this length")
+        #expect(badTimes == [], "no film runs this long, and a file brought in this running time")
         let badSlots = [(599, 700), (900, 1_381), (900, 900), (1_000, 900)]
             .map { #"{"begin":\#($0),"end":\#($1)}"# }
             .filter { reread(FilmSlot.self, $0) != nil }
         #expect(
             badSlots == [],
-            "a file says so, and a film is shown in a closed house, backwards, or for no minute"
+            "a file brought in a slot in a closed house, backwards, or without a minute"
         )
 
         let decodable = [
             "FilmNight": Conformance<FilmNight>().isDecodable,
             "SeatReservation": Conformance<SeatReservation>().isDecodable,
         ].filter(\.value).keys.sorted()
-        #expect(decodable == [], "whoever writes a file makes this without the circle, and without an id")
+        #expect(
+            decodable == [],
+            "anybody who writes a file can make these, without the circle or an issued id"
+        )
     }
 
     @Test(
@@ -169,7 +193,10 @@ struct FactoryOrInitTests {
     )
     func factoryAlone() throws {
         let open = try Door.open(among: [Door.factory, Door.initialiser])
-        #expect(open == [Door.factory], "beside the factory stands a door, or the factory is not there")
+        #expect(
+            open == [Door.factory],
+            "a reservation can be made past the factory, or the factory is missing"
+        )
     }
 
     @Test(
@@ -182,9 +209,15 @@ struct FactoryOrInitTests {
         let seats = [0, 1, 24, 25].filter {
             (try? reservation(SeatReservation.self, seat: $0, at: night)) != nil
         }
-        #expect(seats == [1, 24], "the initialiser is open to everybody, and lets in what it should refuse")
+        #expect(
+            seats == [1, 24],
+            "seats 1 and 24 exist, seats 0 and 25 don't, and the initialiser accepts these"
+        )
         let open = try Door.open(among: [Door.factory, Door.initialiser])
-        #expect(open == [Door.initialiser], "beside the initialiser stands a factory that nobody needs")
+        #expect(
+            open == [Door.initialiser],
+            "a factory that nobody needs is still there, or the initialiser is missing"
+        )
     }
 }
 
@@ -228,14 +261,14 @@ extension FactoryOrInitTests {
             )
         }
 
-        /// Those of the doors by which somebody gets in.
+        /// The doors that let somebody in.
         static func open(among doors: [String]) throws -> [String] {
             let accepted = try accepted.get()
             return doors.filter(accepted.contains)
         }
     }
 
-    /// What becomes of a stored text that is read and written again; nil where it can't be read.
+    /// What becomes of a stored text that is read and written again; nil if it can't be read.
     private func reread<Subject>(_ type: Subject.Type, _ stored: String) -> String? {
         guard let type = type as? any Codable.Type else { return nil }
         return try? Self.reread(type, stored)
@@ -251,7 +284,7 @@ extension FactoryOrInitTests {
 
 // MARK: - Makers that may not be there yet
 
-/// See `NotDeclared`, which answers where a maker is missing.
+/// See `NotDeclared`, which answers if a maker is missing.
 private protocol MadeOfMinutes {
     init(minutes: Int) throws
 }

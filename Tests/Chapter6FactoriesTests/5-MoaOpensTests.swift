@@ -11,7 +11,7 @@ import Testing
 struct MoaOpensTests {
     // MARK: The desk
 
-    @Test("whoever joins is taken in under a new id, and Moa is told once they are")
+    @Test("a newcomer is taken in under a new id, and is then announced to Moa")
     func joining() async throws {
         let world = World()
         let desk = world.desk
@@ -27,7 +27,7 @@ struct MoaOpensTests {
         let changes = world.changes
         #expect(
             changes == ["add Sori", "told: m-1 joined as Sori", "add Minho", "told: m-2 joined as Minho"],
-            "each newcomer is taken in once, and then Moa is told once"
+            "each newcomer should be taken in once and then announced once; this happened"
         )
     }
 
@@ -44,11 +44,11 @@ struct MoaOpensTests {
         let all = await desk.heardOfAll()
         #expect(
             all.map(\.handle) == ["Kim", "Kimberly", "김소리"],
-            "these are all members, in the order in which they joined"
+            "all members should be listed in the order of joining, and these are"
         )
     }
 
-    @Test("whoever is renamed stays who they are, and Moa is told once it is kept")
+    @Test("a renamed member stays the same member, and Moa is told after the save")
     func renaming() async throws {
         let world = World(["Kim", "Sori"])
         // Kim has three handles in one evening. The last one differs from the one before in its capitals alone.
@@ -68,19 +68,25 @@ struct MoaOpensTests {
             let changes = Array(world.changes.dropFirst(before))
             #expect(
                 changes == ["save \(handle)", "told: m-1 renamed to \(handle)"],
-                "a renaming is kept once, and then told once"
+                "a renaming should be kept once and then announced once; this happened"
             )
         }
     }
 
-    @Test("a handle that another member holds is refused, and the own one is not")
+    @Test("a handle that another member holds is refused, and a member's own handle is not")
     func taken() async throws {
         let world = World(["Kim", "Sori"])
         for typed in ["Kim", "kIM", " KIM "] {
             let newcomer = await world.desk.heard { try await $0.join(typed) }
-            #expect(newcomer == .refusal(.handleTaken), "a newcomer wants to be «\(typed)», and Kim is there")
+            #expect(
+                newcomer == .refusal(.handleTaken),
+                "a newcomer asked for «\(typed)», which is Kim's handle, and heard this"
+            )
             let sori = await world.desk.heard { try await $0.rename("Sori", to: typed) }
-            #expect(sori == .refusal(.handleTaken), "Sori wants to be «\(typed)», and Kim is there")
+            #expect(
+                sori == .refusal(.handleTaken),
+                "Sori asked for «\(typed)», which is Kim's handle, and heard this"
+            )
         }
         let changes = world.changes
         #expect(changes == [], "everybody was refused, and yet something has happened")
@@ -90,7 +96,7 @@ struct MoaOpensTests {
         }
     }
 
-    @Test("whoever leaves is kept as somebody who has left, and Moa is told")
+    @Test("a member who leaves is kept as one who has left, and Moa is told")
     func leaving() async throws {
         let world = World(["Kim", "Sori", "Jun"])
         let heard = await [world.desk.heardOfLeaving("kim"), world.desk.heardOfLeaving("Jun")]
@@ -98,7 +104,7 @@ struct MoaOpensTests {
         let changes = world.changes
         #expect(
             changes == ["save Kim", "told: m-1 left", "save Jun", "told: m-3 left"],
-            "each leaving is kept once, and then told once"
+            "each leaving should be kept once and then announced once; this happened"
         )
         let free = await [
             world.desk.heard { try await $0.join("KIM") },
@@ -115,7 +121,7 @@ struct MoaOpensTests {
         )
     }
 
-    @Test("whoever is not in Moa is neither shown nor renamed, and can't leave")
+    @Test("somebody who is not in Moa is neither shown nor renamed, and can't leave")
     func unknown() async throws {
         let world = World(["Kim", "Sori", "Jun"])
         _ = await world.desk.heardOfLeaving("Kim")
@@ -132,7 +138,7 @@ struct MoaOpensTests {
             let nobody = Heard.refusal(.unknownMember)
             #expect(
                 all == [nobody, nobody, nobody],
-                "\(reason), and «\(typed)» was shown, renamed, let go"
+                "\(reason); the wishes to show, to rename and to leave as «\(typed)» heard this"
             )
         }
         let after = world.changes
@@ -141,7 +147,7 @@ struct MoaOpensTests {
 
     // MARK: The border
 
-    @Test("a text that is no handle is refused with what is wrong with it")
+    @Test("a text that is not a handle is refused, and the refusal says what is wrong with it")
     func flaws() async throws {
         let desk = World(["Kim"]).desk
         for (typed, flaw) in [
@@ -159,13 +165,13 @@ struct MoaOpensTests {
             let expected = Heard.refusal(.noHandle(flaw))
             #expect(
                 heard == [expected, expected, expected, expected, expected],
-                "«\(typed)» wanted to join, to be shown, to be Kim's, to be renamed, to leave"
+                "«\(typed)» was typed to join, show, rename Kim, be renamed and leave; this was heard"
             )
         }
     }
 
     @Test(
-        "when something behind the desk fails, the desk is closed, and nobody is told of what didn't happen",
+        "when something behind the desk fails, the desk is closed, and nothing untrue is announced",
         arguments: Failure.allCases
     )
     func failures(failure: Failure) async throws {
@@ -177,7 +183,7 @@ struct MoaOpensTests {
             if failure == .lookingAgain && world.faults.calls < 2 { continue }
             #expect(
                 heard == .refusal(.closed),
-                "\(failure.rawValue) while somebody wanted to \(verb.rawValue)"
+                "\(failure.rawValue) while somebody wanted to \(verb.rawValue), and they heard this"
             )
             let isKept = await world.members.all != before
             let told = world.changes.filter { $0.hasPrefix("told") }
@@ -190,23 +196,23 @@ struct MoaOpensTests {
         }
     }
 
-    @Test("a handle that was lost to somebody faster is taken")
+    @Test("a handle that went to somebody faster is taken")
     func faster() async throws {
         for (verb, attempt) in [(Verb.join, "add Haneul"), (.rename, "save Mina")] {
             let world = World(["Kim"], isLateToKeep: true)
             let heard = await verb.said(to: world.desk)
             #expect(
                 heard == .refusal(.handleTaken),
-                "the handle was free, and gone at the moment of keeping it"
+                "the handle was free, somebody faster got it, and this was heard"
             )
             let changes = world.changes
-            #expect(changes == [attempt], "it is tried once, and nobody is told of it")
+            #expect(changes == [attempt], "it should be tried once and announced to nobody; this happened")
         }
     }
 
     // MARK: The repository
 
-    @Test("whoever was kept is found as they are, over both stores", arguments: ClubStore.allCases)
+    @Test("a member is found as they were last kept, over either store", arguments: ClubStore.allCases)
     func keeping(kind: ClubStore) async throws {
         try await kind.withStore { store, _ in
             // One desk looks and another one writes, over the same store.
@@ -218,27 +224,33 @@ struct MoaOpensTests {
             var everybody = try await looking.everybody().map(words)
             #expect(
                 everybody == ["m-2 Sori", "m-10 Kim", "m-9 Kimberly", "m-1 Élodie"],
-                "four have joined, in this order"
+                "four have joined, and these are in Moa, in this order"
             )
             var found = try await looking.found("KIM", "kimber", "ÉLODIE")
-            #expect(found == ["m-10 Kim", "nobody", "m-1 Élodie"], "these are «KIM», «kimber», «ÉLODIE»")
+            #expect(
+                found == ["m-10 Kim", "nobody", "m-1 Élodie"],
+                "«KIM», «kimber» and «ÉLODIE» were looked for, and these were found"
+            )
 
             try await writing.save(member("m-10", "Mina"))
             found = try await looking.found("MINA", "kim", "kimberly")
             #expect(
                 found == ["m-10 Mina", "nobody", "m-9 Kimberly"],
-                "Kim is Mina now; these are «MINA», «kim», «kimberly»"
+                "Kim is Mina now; «MINA», «kim» and «kimberly» were looked for, and these were found"
             )
             everybody = try await looking.everybody().map(words)
             #expect(
                 everybody == ["m-2 Sori", "m-10 Mina", "m-9 Kimberly", "m-1 Élodie"],
-                "Kim is Mina now, and all keep their places in the list"
+                "Kim is Mina now, everybody keeps their place, and this is the list"
             )
 
             try await writing.save(member("m-9", "Kimberly", hasLeft: true))
             try await writing.save(member("m-1", "Élodie", hasLeft: true))
             found = try await looking.found("Kimberly", "Élodie")
-            #expect(found == ["nobody", "nobody"], "Kimberly and Élodie have left; these are called so")
+            #expect(
+                found == ["nobody", "nobody"],
+                "Kimberly and Élodie have left; both were looked for, and these were found"
+            )
             everybody = try await looking.everybody().map(words)
             #expect(everybody == ["m-2 Sori", "m-10 Mina"], "two have left, and these are in Moa")
 
@@ -247,7 +259,7 @@ struct MoaOpensTests {
             found = try await looking.found("kimberly", "élodie")
             #expect(
                 found == ["m-11 KIMBERLY", "m-10 ÉLODIE"],
-                "the handles of two who have left were free; a newcomer and Mina have them now"
+                "a newcomer and Mina took the handles of two who have left; both were looked for"
             )
             let rows = try await store.all().map { words($0.record) }
             #expect(
@@ -298,7 +310,7 @@ struct MoaOpensTests {
         }
     }
 
-    @Test("a store that fails or can't be understood is an error, and nobody is overlooked")
+    @Test("a failing store or an unreadable record is an error, and nobody is overlooked")
     func damage() async throws {
         let errors: [StoreError] = [
             .inaccessible(reason: "the disk is full"), .corruptRow(number: 1, reason: "it is no row"),
@@ -382,7 +394,7 @@ struct MoaOpensTests {
     }
 
     @Test(
-        "of two who ask for one handle at once, one gets it and the other hears that it is taken",
+        "if two people ask for one handle at once, one gets it and the other hears that it is taken",
         arguments: ClubStore.allCases
     )
     func twoKims(kind: ClubStore) async throws {
@@ -404,14 +416,14 @@ struct MoaOpensTests {
                     "«\(one)» and «\(other)» were typed at once, and this was heard"
                 )
                 let holders = try await store.all().count { $0.record.handle.lowercased() == handle }
-                #expect(holders == 1, "two asked to be «\(handle)», and so many are called so")
+                #expect(holders == 1, "two asked to be «\(handle)», and so many hold it")
                 let told = events.calls.calls.count - before
                 #expect(told == 1, "one of two was refused, and so often Moa was told")
             }
         }
     }
 
-    @Test("closed and opened again, Moa goes on where it was")
+    @Test("when Moa is closed and opened again, it goes on where it was")
     func reopening() async throws {
         try await ClubStore.rowLog.withStore { store, file in
             let first = try Moa.open(store: store, ids: CountedIDs(), events: ToldEvents(CallRecorder()))
@@ -439,7 +451,10 @@ struct MoaOpensTests {
             let sori = await second.heard { try await $0.join("Sori") }
             #expect(sori == .card("m-4", "Sori"), "a new id was issued at last, and the newcomer heard this")
             let kim = await second.heard { try await $0.rename("kim", to: "Mina") }
-            #expect(kim == .card("m-1", "Mina"), "Kim came back on the second evening")
+            #expect(
+                kim == .card("m-1", "Mina"),
+                "Kim asked to be «Mina» on the second evening, and heard this"
+            )
             let rows = try await reread.all().map { words($0.record) }
             #expect(
                 rows == ["m-1 Mina", "m-2 Haneul", "m-3 Minho, who has left", "m-4 Sori"],
@@ -516,7 +531,7 @@ extension MoaOpensTests {
         let typed: String
         var answer = ""
 
-        /// The store can't write while those are there who hear «closed».
+        /// The store can't write while a visitor who hears «closed» is there.
         static let evening =
             (1...14).map { Visit(typed: "join Visitor-\($0)", answer: "Visitor-\($0)") } + [
                 Visit(typed: "join VISITOR-3", answer: "handleTaken"),
@@ -559,7 +574,7 @@ extension MoaOpensTests {
             }
         }
 
-        /// What is heard where nothing fails.
+        /// What is heard if nothing fails.
         var answer: String {
             switch self {
             case .join: "Haneul"
@@ -618,7 +633,7 @@ extension FrontDesk {
         }
     }
 
-    /// Nobody where the desk refuses, so that a rule about the list says which members are missing.
+    /// Nobody if the desk refuses, so that a rule about the list says which members are missing.
     fileprivate func heardOfAll() async -> [MemberCard] {
         (try? await everybody()) ?? []
     }

@@ -1,9 +1,9 @@
 // 6.4 Factory, or init?
 //
 // For a film night, Moa makes four things. Three have a factory, the fourth asks for an id by itself, and
-// all of them can be made past every check. Ask of each what it takes to make one, give the making the
-// simplest home that knows all of it, and close the other doors. One of the four, the reservation, has two
-// good homes: decide.
+// all of them can be made past every check. Ask of each what it takes to make one, let the simplest home
+// that knows all of this make it, and close the other doors. One of the four, the reservation, has two good
+// homes: decide.
 //
 // The page: swift run kata show 6.4
 // Check it: swift run kata check 6.4
@@ -46,7 +46,7 @@ struct FilmSlot: Hashable, Sendable, Codable {
     let end: Int
 }
 
-// TODO: Two variants of one making. Does it take an object to choose?
+// TODO: Two ways to make the same thing. Does it take an object to choose between them?
 struct FilmSlotFactory {
     func make(_ showing: Showing, for film: RunningTime) throws(FilmRefused) -> FilmSlot {
         let begin = showing == .matinee ? 15 * 60 : 19 * 60 + 30
@@ -104,7 +104,7 @@ struct SeatReservation: Identifiable, Sendable, Codable {
     let member: MemberID
     let madeAt: Date
 
-    // TODO: A reservation that asks ports to be born. And is there such a seat?
+    // TODO: A reservation asks ports while it is made. And is there such a seat?
     init(
         seat: Int,
         at night: FilmNight,
@@ -123,7 +123,7 @@ struct SeatReservation: Identifiable, Sendable, Codable {
 
 // MARK: - The office
 
-/// What people at Moa's film office do. It is the one that has the ports.
+/// What people at Moa's film office do. The office is the one that has the ports.
 struct FilmOffice {
     let circles: any FilmCircles
     let ids: any ReservationIDs

@@ -1,8 +1,8 @@
 // 6.3 Born, or remembered?
 //
-// Circles that come back from storage go in by the door of those that are founded. So they are founded
-// again, each time the app starts, under today's rules; and what is broken in a record is mended in silence.
-// Give them an entrance of their own: the same circle as it was, with nothing to tell, or a named fault.
+// Circles that come back from storage use the door for new circles. When the app starts, they are founded
+// again, under today's rules, and whatever is broken in a record is mended in silence. Give them an entrance
+// of their own: it makes the circle as it was, without any event, or throws a named fault.
 //
 // The page: swift run kata show 6.3
 // Check it: swift run kata check 6.3
@@ -14,7 +14,7 @@ import Moa
 struct ReadingCircle: Identifiable, Sendable {
     /// Somebody can join while fewer seats than these are taken.
     static let seatCount = 12
-    /// How long a name may be that is chosen today.
+    /// How long a newly chosen name may be.
     static let nameLength = 3...30
 
     let id: CircleID
@@ -24,7 +24,7 @@ struct ReadingCircle: Identifiable, Sendable {
     /// How often the circle has been saved. The store counts; the circle carries the number.
     let version: Int
     private(set) var seats: [MemberID]
-    /// What has happened to the circle since it is in our hands, and has to be told.
+    /// What has happened to the circle since it was founded or restored, and is still to be published.
     private(set) var events: [Event]
 
     /// A circle that is founded now.
@@ -99,7 +99,7 @@ extension ReadingCircle {
     }
 }
 
-/// A circle as it is stored. A record is not judged by anybody before it is restored.
+/// A circle as it is stored. Nobody judges a record before it is restored.
 struct ReadingCircleRecord: Hashable, Sendable, Codable {
     let id: String
     let name: String
@@ -109,7 +109,7 @@ struct ReadingCircleRecord: Hashable, Sendable, Codable {
     let version: Int
 }
 
-/// Why no circle can be made of a record: it says what has never been true of any circle.
+/// Why no circle can be made of a record: the record says something that was never true of any circle.
 enum CorruptRecord: Error, Hashable {
     /// The circle's id, the host's or that of somebody with a seat is blank.
     case blankID

@@ -98,7 +98,7 @@ package protocol FrontDesk: Sendable {
     func everybody() async throws(DeskRefusal) -> [MemberCard]
 }
 
-/// What is seen of a member.
+/// What others see of a member.
 package struct MemberCard: Hashable, Sendable {
     package let id: String
     package let handle: String
@@ -106,11 +106,11 @@ package struct MemberCard: Hashable, Sendable {
 
 /// Why the desk says no.
 package enum DeskRefusal: Error, Hashable, Sendable {
-    /// The text is no handle, and this is wrong with it.
+    /// The text is not a handle, and this is wrong with it.
     case noHandle(Handle.Flaw)
     /// Another member holds this handle.
     case handleTaken
-    /// Nobody in Moa is called so. Who has left is nobody here.
+    /// Nobody in Moa has this handle. Members who have left don't count.
     case unknownMember
     /// Something behind the desk has failed. It may be tried again later.
     case closed
@@ -126,7 +126,7 @@ package enum MoaPart: String, Hashable, Sendable {
     case opening = "The opening"
 }
 
-/// The members of Moa. Whoever has left is kept, and is found no more.
+/// The members of Moa. A member who has left is kept, and is no longer found.
 protocol MoaMembers: HandleDirectory where Holder == Member {
     /// The member who holds this handle, whatever its letter case.
     func holder(of handle: Handle) async throws -> Member?
@@ -134,7 +134,7 @@ protocol MoaMembers: HandleDirectory where Holder == Member {
     /// All who are in Moa, in the order in which they joined.
     func everybody() async throws -> [Member]
 
-    /// Takes in somebody new, and never in the place of anybody. Throws `HandleConflict` if the handle is held.
+    /// Takes in a newcomer, and replaces nobody. Throws `HandleConflict` if the handle is held.
     func add(_ newcomer: Member) async throws
 
     /// Keeps a member as they are now. Throws `HandleConflict` if somebody else holds the handle.
@@ -148,7 +148,7 @@ package protocol NewMemberIDs: Sendable {
     func next() async throws -> MemberID
 }
 
-/// Tells the rest of Moa what has happened. What has been told can't be taken back.
+/// Publishes to the rest of Moa what has happened. What has been published can't be taken back.
 package protocol MemberEvents: Sendable {
     func publish(_ event: MemberEvent) async
 }
@@ -222,7 +222,7 @@ enum MemberMapper {
 
 // MARK: - Opening
 
-/// Where Moa is put together. Nothing else knows what stands behind the ports.
+/// Where Moa is put together. Nothing else knows what is behind the ports.
 package enum Moa {
     package static func open(
         store: any Store<MemberRecord>,
