@@ -1,8 +1,8 @@
 // 7.2 Hold ids
 //
 // A circle of readers holds whole members, so Moa has each of them several times, and the copies differ. Let a
-// circle hold the ids of its members and nothing else of them. What members are called is looked up by the desk
-// when somebody wants to read it. A rename is then the member's affair alone, and no circle hears of it.
+// circle hold the ids of its members and nothing else about them. The desk looks up what members are called
+// when somebody wants to read it. A rename then changes the member alone, and no circle.
 //
 // The page: swift run kata show 7.2
 // Check it: swift run kata check 7.2
@@ -14,7 +14,7 @@ struct ReadingCircle: Identifiable, Sendable {
     static let seatCount = 12
 
     let id: CircleID
-    // TODO: A member changes somewhere else. Who tells these?
+    // TODO: If a member changes somewhere else, who changes these?
     private(set) var members: [Member]
 
     init(id: CircleID, host: Member) {
@@ -34,7 +34,7 @@ struct ReadingCircle: Identifiable, Sendable {
         members.remove(at: place)
     }
 
-    /// The member has changed, and so does the copy of them.
+    /// The member has changed, and so does this copy of them.
     mutating func update(_ member: Member) {
         guard let place = members.firstIndex(of: member) else { return }
         members[place] = member
@@ -72,7 +72,7 @@ struct ReadingDesk: Sendable {
         var member = try await member(id)
         member.rename(to: handle)
         try await roster.save(member)
-        // TODO: What have all these circles to do with a name?
+        // TODO: What do all these circles have to do with a name?
         for var circle in try await circles.all() where circle.members.contains(member) {
             circle.update(member)
             try await circles.save(circle)
@@ -80,7 +80,7 @@ struct ReadingDesk: Sendable {
     }
 
     func namePlates(of id: CircleID) async throws -> [NamePlate] {
-        // TODO: What are they called today? And who of them is still in Moa?
+        // TODO: What are they called today? And which of them are still in Moa?
         try await circle(id).members.map { NamePlate(id: $0.id, handle: $0.handle) }
     }
 
@@ -124,25 +124,25 @@ extension ReadingDesk {
     }
 }
 
-/// What stands on the table in front of a seat. Without a handle where Moa doesn't know the member any more.
+/// What stands on the table in front of a seat. It has no handle if Moa no longer knows the member.
 struct NamePlate: Hashable, Sendable {
     let id: MemberID
     let handle: Handle?
 }
 
-/// All circles of readers. `find` answers nil where there is none; each call may throw.
+/// All circles of readers. `find` returns nil if there is no such circle; each call may throw.
 protocol ReadingCircles: Sendable {
     func find(_ id: CircleID) async throws -> ReadingCircle?
     func all() async throws -> [ReadingCircle]
     func save(_ circle: ReadingCircle) async throws
 }
 
-/// All members of Moa. Other parts of Moa read and change them too: the profile screen renames members, and
-/// whoever has been forgotten is not in here any more. Each call may throw.
+/// All members of Moa. Other parts of Moa read and change them too: the profile screen renames members, and a
+/// member who has been forgotten is no longer in here. Each call may throw.
 protocol MemberRoster: Sendable {
     func find(_ id: MemberID) async throws -> Member?
 
-    /// Those of the members that Moa knows, in an order of its own.
+    /// Those of the members that Moa knows, in any order.
     func find(_ ids: [MemberID]) async throws -> [Member]
 
     func save(_ member: Member) async throws

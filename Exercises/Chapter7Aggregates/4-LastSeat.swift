@@ -1,8 +1,8 @@
 // 7.4 The last seat
 //
-// Two phones asked for the last seat at once. Both read a circle of eleven, both were let in, and whoever saved
-// later has wiped out the other. A colleague made the desk an actor and lets it save three times; it still happens.
-// The store counts versions. Save only what nobody else has changed since you read it, and else begin anew.
+// Two phones asked for the last seat at once. Both read a circle of eleven, both were let in, and the later
+// save overwrote the other. A colleague made the desk an actor that saves three times; it still happens.
+// The store counts versions. Save only what nobody else has changed since you read it, or else begin again.
 //
 // The page: swift run kata show 7.4
 // Check it: swift run kata check 7.4
@@ -22,7 +22,7 @@ actor SeatDesk {
     }
 
     func join(_ id: CircleID, as member: MemberID) async throws {
-        // TODO: The store has answered with a version, too. Who asks for it?
+        // TODO: The store has returned a version, too. Who uses it?
         guard var circle = try await circles.find(id)?.record else { throw Trouble.unknownCircle }
         try circle.join(member)
         // TODO: Of all that can fail here, what gets better by trying again? And with the same circle?
@@ -42,7 +42,7 @@ extension SeatDesk {
     /// Why nobody could be seated, though no circle has refused.
     enum Trouble: Error, Hashable {
         case unknownCircle
-        /// So many attempts were made, and each time somebody else was quicker.
+        /// This many attempts were made, and each time somebody else was quicker.
         case tooBusy(attempts: Int)
     }
 }

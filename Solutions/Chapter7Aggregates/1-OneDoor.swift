@@ -5,7 +5,7 @@ import Moa
 /// A circle and its seats: the root of the aggregate, and its only door.
 ///
 /// Why a struct: what a reader gets is a copy, seats included. A class would do as well, as long as the seats
-/// are values: a root that hands out a mutable child has a back door.
+/// are values. A root that hands out a mutable child has a back door.
 struct Circle: Identifiable, Sendable {
     static let seatNumbers = 1...12
 
@@ -13,7 +13,7 @@ struct Circle: Identifiable, Sendable {
     let host: MemberID
     private(set) var seats: [Seat]
 
-    // The host sits from the first moment on, so no rule below has to remember that the host counts too.
+    // The host has a seat from the first moment, so no rule below has to remember that the host counts too.
     init(id: CircleID, host: MemberID) {
         self.id = id
         self.host = host
@@ -22,7 +22,7 @@ struct Circle: Identifiable, Sendable {
 
     /// How many more members can join.
     ///
-    /// Why not a stored counter: two records of one fact can come to disagree.
+    /// Why not a stored counter: two records of one fact can disagree one day.
     var freeSeats: Int {
         Self.seatNumbers.count - seats.count
     }
@@ -69,7 +69,7 @@ extension Circle {
         case full
         /// This member holds a seat already.
         case alreadySeated
-        /// Nobody of that id holds a seat here.
+        /// Nobody with that id holds a seat here.
         case notSeated
         /// A circle does not lose its host.
         case hostStays

@@ -4,8 +4,8 @@ import Moa
 
 /// A circle of readers: at most twelve, the host among them.
 ///
-/// Why ids are enough: both of its rules, twelve seats and one for each member, ask who somebody is. Neither asks
-/// what they are called.
+/// Why ids are enough: both of its rules, twelve seats and one for each member, ask who somebody is, not what
+/// they are called.
 struct ReadingCircle: Identifiable, Sendable {
     static let seatCount = 12
 
@@ -53,7 +53,7 @@ struct ReadingDesk: Sendable {
         try await circles.save(circle)
     }
 
-    // Why nobody is looked up here: whoever has left Moa can still give a seat back.
+    // Why nobody is looked up here: a member who has left Moa can still give a seat back.
     func leave(_ id: CircleID, as reader: MemberID) async throws {
         var circle = try await circle(id)
         try circle.leave(reader)
@@ -69,7 +69,7 @@ struct ReadingDesk: Sendable {
     /// Two aggregates, joined for a reader and for no longer than it takes to read.
     func namePlates(of id: CircleID) async throws -> [NamePlate] {
         let seated = try await circle(id).members
-        // Why a dictionary: the roster answers in an order of its own, and leaves out whom it doesn't know.
+        // Why a dictionary: the roster answers in any order, and leaves out members whom it doesn't know.
         let handles = try await Dictionary(
             roster.find(seated).map { ($0.id, $0.handle) },
             uniquingKeysWith: { first, _ in first }
@@ -110,25 +110,25 @@ extension ReadingDesk {
     }
 }
 
-/// What stands on the table in front of a seat. Without a handle where Moa doesn't know the member any more.
+/// What stands on the table in front of a seat. It has no handle if Moa no longer knows the member.
 struct NamePlate: Hashable, Sendable {
     let id: MemberID
     let handle: Handle?
 }
 
-/// All circles of readers. `find` answers nil where there is none; each call may throw.
+/// All circles of readers. `find` returns nil if there is no such circle; each call may throw.
 protocol ReadingCircles: Sendable {
     func find(_ id: CircleID) async throws -> ReadingCircle?
     func all() async throws -> [ReadingCircle]
     func save(_ circle: ReadingCircle) async throws
 }
 
-/// All members of Moa. Other parts of Moa read and change them too: the profile screen renames members, and
-/// whoever has been forgotten is not in here any more. Each call may throw.
+/// All members of Moa. Other parts of Moa read and change them too: the profile screen renames members, and a
+/// member who has been forgotten is no longer in here. Each call may throw.
 protocol MemberRoster: Sendable {
     func find(_ id: MemberID) async throws -> Member?
 
-    /// Those of the members that Moa knows, in an order of its own.
+    /// Those of the members that Moa knows, in any order.
     func find(_ ids: [MemberID]) async throws -> [Member]
 
     func save(_ member: Member) async throws

@@ -5,8 +5,8 @@ import Moa
 
 /// A return that is ready to be booked. The member sees the fine on it before it is stamped.
 ///
-/// Why `~Copyable`: a slip is a right and not a fact. Facts may be copied as often as you like; of a right to book
-/// once there must be one, and whoever uses it has none any more.
+/// Why `~Copyable`: a slip is a right, not a fact. Facts may be copied as often as you like. A right to book
+/// once must exist once, and is gone when it has been used.
 struct ReturnSlip: ~Copyable, Sendable {
     let loan: CopyLoan
     let fine: LateFine?
@@ -31,7 +31,7 @@ struct ReturnDesk: Sendable {
         let work = ledger.newWork()
         let token = work.begin()
         try work.stage(.save(.loan(slip.loan)))
-        // Why raised and not published: so far nothing has happened. The commit tells, once it has.
+        // Why raised and not published: so far nothing has happened. The commit publishes it once it has.
         work.raise(.returned(slip.loan.id))
         if let fine = slip.fine {
             try work.stage(.insert(.fine(fine)))
@@ -76,7 +76,7 @@ struct CopyLoan: Hashable, Sendable, Codable {
         self.dueDay = dueDay
     }
 
-    /// The copy is back. Answers with the fine, and with nil when the copy comes in time.
+    /// The copy is back. Returns the fine, or nil if the copy comes in time.
     mutating func giveBack(on day: Int) throws(Refused) -> LateFine? {
         guard returnDay == nil else { throw .alreadyReturned }
         returnDay = day
@@ -85,7 +85,7 @@ struct CopyLoan: Hashable, Sendable, Codable {
     }
 }
 
-/// What a member owes for a late return. A loan has one at most.
+/// What a member owes for a late return. A loan has at most one.
 struct LateFine: Hashable, Sendable, Codable {
     let loan: LoanID
     let debtor: MemberID
@@ -105,15 +105,15 @@ enum LedgerEntry: Storable, Hashable {
     }
 }
 
-/// What the notice board tells Moa. What is told can't be taken back.
+/// What the notice board publishes to Moa. What is published can't be taken back.
 enum LedgerEvent: Hashable, Sendable {
     case returned(LoanID)
     case fined(MemberID, won: Int)
 }
 
-/// The ledger of loans and fines: what is written, and what is told.
+/// The ledger of loans and fines: what is written, and what is published.
 struct Ledger: Sendable {
-    /// Each call of it may fail, and so may each step of a unit of work.
+    /// Each of its calls may fail, and so may each step of a unit of work.
     let store: any Store<LedgerEntry>
     let events: EventCollector<LedgerEvent>
     private let faults: FaultPlan

@@ -5,7 +5,7 @@ import Moa
 
 /// Seats members in circles, many of them at once. Other servers have a desk of their own, and the same store.
 ///
-/// Why no actor: there is nothing in here to guard. What two members could fight over lies in the store.
+/// Why no actor: there is nothing in here to guard. What two members may fight over is in the store.
 struct SeatDesk {
     private let circles: any Store<FilmCircle>
     private let attempts: Int
@@ -18,11 +18,11 @@ struct SeatDesk {
 
     func join(_ id: CircleID, as member: MemberID) async throws {
         for _ in 1...attempts {
-            // Why inside the loop: a conflict means that this circle is no more. Whoever saves it again, with
-            // whatever version, saves what was true before.
+            // Why inside the loop: a conflict means that this circle is out of date. To save it again, with
+            // whatever version, is to save what was true before.
             guard let read = try await circles.find(id) else { throw Trouble.unknownCircle }
             var circle = read.record
-            // Why outside the `do`: a circle that is full won't have more seats by being asked again.
+            // Why outside the `do`: a full circle won't have more seats if it is asked again.
             try circle.join(member)
             do throws(StoreError) {
                 try await circles.save(circle, expecting: read.version)
@@ -44,7 +44,7 @@ extension SeatDesk {
     /// Why nobody could be seated, though no circle has refused.
     enum Trouble: Error, Hashable {
         case unknownCircle
-        /// So many attempts were made, and each time somebody else was quicker.
+        /// This many attempts were made, and each time somebody else was quicker.
         case tooBusy(attempts: Int)
     }
 }

@@ -7,7 +7,7 @@ import Moa
 enum ClubPolicy {
     static let timing: [ClubRule: Timing] = [
         .twelveSeats: .now,
-        // Why soon: «she left a second before her post came» harms nobody. Now would mean that nobody can join or
+        // Why soon: «she left a second before her post came» harms nobody. With «now», nobody could join or
         // leave while somebody writes.
         .membersPost: .soon,
         .oneReader: .now,
@@ -18,8 +18,8 @@ enum ClubPolicy {
 
 /// What the store keeps. Each case is an aggregate: loaded, judged and saved by itself.
 ///
-/// Why these three: two seats have a rule in common, and so have two places of a shelf. Two posts have none, and
-/// neither have a seat, a post and a shelf.
+/// Why these three: two seats have a rule in common, and so do two places of a shelf. Two posts have none,
+/// and neither do a seat, a post and a shelf.
 enum ClubRecord: Storable {
     case circle(CircleID, Seats)
     case shelf(CircleID, Shelf)
@@ -76,7 +76,7 @@ struct Clubhouse: Sendable {
 
     // MARK: Seats
 
-    // Why two aggregates in one commit: neither exists yet, so nobody can be in the way.
+    // Why two aggregates in one commit: neither exists yet, so neither can be in anybody's way.
     func found(_ circle: CircleID, host: MemberID) async throws {
         try await store.commit([
             .insert(.circle(circle, Seats(host: host))),
@@ -175,7 +175,7 @@ struct Clubhouse: Sendable {
 enum ClubRule: CaseIterable, Hashable, Sendable {
     /// A circle has twelve seats, and nobody holds two of them.
     case twelveSeats
-    /// Whoever writes a post sits in the circle.
+    /// Only members who sit in the circle write posts there.
     case membersPost
     /// A copy is in one pair of hands.
     case oneReader
@@ -184,9 +184,9 @@ enum ClubRule: CaseIterable, Hashable, Sendable {
 }
 
 enum Timing: Hashable, Sendable {
-    /// At every moment, whoever asks, and however many at once.
+    /// At every moment, however many ask at once.
     case now
-    /// Judged by what was known a moment ago, and put right afterwards if that is called for.
+    /// Judged by what was known a moment ago, and put right afterwards if necessary.
     case soon
 }
 
@@ -239,7 +239,7 @@ struct Post: Identifiable, Hashable, Sendable, Codable {
     let text: String
 }
 
-/// A copy that stands on a circle's shelf. Its id is known in this circle alone.
+/// A copy that stands on a circle's shelf. Its id means something in this circle alone.
 struct CopyID: Hashable, Sendable, Codable {
     let text: String
 

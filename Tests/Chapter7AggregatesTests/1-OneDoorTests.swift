@@ -9,8 +9,8 @@ struct OneDoorTests {
     func hostIsSeated() throws {
         let circle = try circle(guests: 0)
         let seated = seated(in: circle)
-        try #require(seated == ["seat 1: m-1"], "a circle opens with one taken seat, and the host holds it")
-        #expect(circle.freeSeats == 11, "the host's seat is one of the twelve")
+        try #require(seated == ["seat 1: m-1"], "in a new circle, only the host's seat should be taken")
+        #expect(circle.freeSeats == 11, "the host holds one of the twelve seats, and so many are free")
     }
 
     @Test("the twelfth seat can be taken")
@@ -23,15 +23,18 @@ struct OneDoorTests {
         )
         let everybody = (1...12).map { "seat \($0): m-\($0)" }
         let seated = seated(in: circle)
-        #expect(seated == everybody, "twelve members hold the seats 1 to 12, one each")
-        #expect(circle.freeSeats == 0, "a full circle has no free seat")
+        #expect(
+            seated == everybody,
+            "twelve members should hold the seats 1 to 12, one each; this is who sits where"
+        )
+        #expect(circle.freeSeats == 0, "twelve members sit in the circle, and so many seats are free")
     }
 
     @Test("there is no thirteenth seat")
     func thirteenthSeat() throws {
         var circle = try circle(guests: 11)
         let answer = answer { try join("m-13", &circle) }
-        #expect(answer == .no(.full), "a circle of twelve must answer the next guest that it is full")
+        #expect(answer == .no(.full), "the circle is full, and the next guest heard something else")
         let count = circle.seats.count
         #expect(count == 12, "a circle has twelve seats")
     }
@@ -40,12 +43,12 @@ struct OneDoorTests {
     func twoSeats(member: Seated) throws {
         var circle = try circle(guests: 2)
         let answer = answer { try join(member.id, &circle) }
-        #expect(answer == .no(.alreadySeated), "a member who sits here must hear that they sit here already")
+        #expect(answer == .no(.alreadySeated), "the member sits here already, and heard something else")
         let count = circle.seats.count
-        #expect(count == 3, "three members take three seats")
+        #expect(count == 3, "three members sit here, and so many seats are taken")
     }
 
-    @Test("whoever joins takes the free seat with the lowest number")
+    @Test("a newcomer takes the free seat with the lowest number")
     func lowestNumber() throws {
         var circle = try circle(guests: 4)
         try giveUpSeat("m-4", &circle)
@@ -55,29 +58,38 @@ struct OneDoorTests {
             "seat 1: m-1", "seat 2: m-6", "seat 3: m-3", "seat 4: m-7", "seat 5: m-5", "seat 6: m-8",
         ]
         let seated = seated(in: circle)
-        #expect(seated == expected, "the seats 2 and 4 were free, and are taken again before a new one is")
+        #expect(
+            seated == expected,
+            "the seats 2 and 4 were free and should be taken first; this is who sits where"
+        )
     }
 
     @Test("a member who leaves frees that seat, and nobody else moves")
     func leaving() throws {
         var circle = try circle(guests: 11)
         try giveUpSeat("m-5", &circle)
-        #expect(circle.freeSeats == 1, "a seat that was left is free")
+        #expect(circle.freeSeats == 1, "one member left the full circle, and so many seats are free")
         let others = (1...12).filter { $0 != 5 }.map { "seat \($0): m-\($0)" }
         let remaining = seated(in: circle)
-        #expect(remaining == others, "one member left, so the other eleven keep their seats")
+        #expect(remaining == others, "m-5 left, and the other eleven don't sit as they did before")
 
         let comingBack = answer { try join("m-5", &circle) }
-        #expect(comingBack == .yes, "a member who has left may join again while a seat is free")
+        #expect(
+            comingBack == .yes,
+            "m-5 left and asked to come back, a seat was free, and this was the answer"
+        )
     }
 
     @Test("the host cannot leave, and neither can a stranger")
     func whoCannotLeave() throws {
         var circle = try circle(guests: 2)
         let toHost = answer { try leave("m-1", &circle) }
-        #expect(toHost == .no(.hostStays), "a host who wants to leave must hear that the host stays")
+        #expect(toHost == .no(.hostStays), "the host wanted to leave, and didn't hear that the host stays")
         let toStranger = answer { try leave("m-99", &circle) }
-        #expect(toStranger == .no(.notSeated), "a stranger must hear that they hold no seat here")
+        #expect(
+            toStranger == .no(.notSeated),
+            "a stranger wanted to leave, and didn't hear that they hold no seat here"
+        )
     }
 
     @Test("a refusal changes nothing", arguments: VainWish.all)
@@ -86,7 +98,7 @@ struct OneDoorTests {
         let seatedBefore = seated(in: circle)
         let freeBefore = circle.freeSeats
         let answer = answer { try wish.ask(&circle) }
-        try #require(answer != .yes, "the circle must refuse this")
+        try #require(answer != .yes, "the circle accepted what it must refuse")
         let seatedAfter = seated(in: circle)
         #expect(seatedAfter == seatedBefore, "the circle said no, and yet its seats have changed")
         let freeAfter = circle.freeSeats
@@ -105,19 +117,19 @@ struct OneDoorTests {
 
         let before = seated(in: circle)
         var list = circle.seats
-        try #require(list.count == 3, "the host and two guests make a list of three seats")
+        try #require(list.count == 3, "a host and two guests sit here, and so many are listed")
         assign(try MemberID("m-99"), to: \[Circle.Seat][1].holder, of: &list)
         assign(77, to: \[Circle.Seat][1].number, of: &list)
         let after = seated(in: circle)
         #expect(after == before, "a reader edited a seat in their list and changed the circle's seat")
     }
 
-    @Test("who sits where changes by joining and leaving alone")
+    @Test("only joining and leaving change who sits where")
     func otherDoors() throws {
         var circle = try circle(guests: 2)
         let stranger = try MemberID("m-99")
 
-        try #require(circle.seats.count == 3, "the host and two guests make a list of three seats")
+        try #require(circle.seats.count == 3, "a host and two guests sit here, and so many are listed")
         let beforeSwap = seated(in: circle)
         assign(stranger, to: \Circle.seats[1].holder, of: &circle)
         let afterSwap = seated(in: circle)
@@ -128,7 +140,7 @@ struct OneDoorTests {
         #expect(afterClearing == afterSwap, "somebody put another list in the place of the circle's seats")
 
         assign(stranger, to: \Circle.host, of: &circle)
-        #expect(circle.host.text == "m-1", "somebody made a stranger the host, who holds no seat")
+        #expect(circle.host.text == "m-1", "somebody made a stranger, who holds no seat, the host")
 
         let freeBefore = circle.freeSeats
         assign(40, to: \Circle.freeSeats, of: &circle)
@@ -181,7 +193,7 @@ private func leave(_ member: String, _ circle: inout Circle) throws {
     try circle.leave(MemberID(member))
 }
 
-/// A guest joins for whom there is a seat. A rule that needs the guest stops where the circle refuses.
+/// A guest joins, and a seat is free. A rule that needs the guest stops here if the circle refuses.
 private func takeSeat(
     _ member: String,
     _ circle: inout Circle,
@@ -191,7 +203,7 @@ private func takeSeat(
     try #require(answer == .yes, "a guest was refused while seats were free", sourceLocation: sourceLocation)
 }
 
-/// A seated guest leaves. A rule that needs the empty seat stops where the circle refuses.
+/// A seated guest leaves. A rule that needs the empty seat stops here if the circle refuses.
 private func giveUpSeat(
     _ member: String,
     _ circle: inout Circle,

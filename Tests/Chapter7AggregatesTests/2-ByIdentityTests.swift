@@ -28,7 +28,7 @@ struct ByIdentityTests {
         #expect([thirteenth, "\(seated) seated"] == ["full", "12 seated"], "a circle has twelve seats")
     }
 
-    @Test("whoever leaves frees a seat, and the host stays")
+    @Test("a member who leaves frees a seat, and the host stays")
     func leaving() async throws {
         try await moa.found("c-1", host: "m-1", guests: ["m-2", "m-3"])
         var answers: [String] = []
@@ -36,17 +36,23 @@ struct ByIdentityTests {
         answers += try await moa.plates("c-1")
         #expect(
             answers == ["done", "notSeated", "hostStays", "m-1 Kim", "m-3 reader3"],
-            "somebody who left still has a seat, or lost one without leaving, or was told something else"
+            "somebody who left still has a seat, or lost one without leaving, or heard something else"
         )
     }
 
-    @Test("only a member whom Moa knows can join, or found a circle")
+    @Test("only a member whom Moa knows can join or found a circle")
     func strangers() async throws {
         try await moa.found("c-1", host: "m-1")
         let joining = await moa.join("c-1", as: "m-99")
-        #expect(joining == "Moa doesn't know m-99", "an id that means nobody has taken a seat")
+        #expect(
+            joining == "Moa doesn't know m-99",
+            "Moa doesn't know m-99, who wanted to join and heard this"
+        )
         let founding = await moa.outcome { try await $0.found(CircleID("c-2"), host: MemberID("m-99")) }
-        #expect(founding == "Moa doesn't know m-99", "an id that means nobody hosts a circle")
+        #expect(
+            founding == "Moa doesn't know m-99",
+            "Moa doesn't know m-99, who wanted to found a circle and heard this"
+        )
     }
 
     @Test("the name plates show what members are called now, in the order of joining", arguments: Renamer.all)
@@ -65,7 +71,7 @@ struct ByIdentityTests {
         let order = try await moa.plates("c-1").map { $0.prefix(3) }
         #expect(
             order == ["m-3", "m-1", "m-5"],
-            "m-2 has left, and m-5 has joined since: m-3 founded the circle, m-1 came next, and m-5 last"
+            "m-2 left, and then m-5 joined; the plates don't stand in the order of joining"
         )
     }
 
@@ -75,28 +81,28 @@ struct ByIdentityTests {
         let before = await moa.circles.calls
         let answer = await moa.outcome { try await $0.rename(MemberID("m-2"), to: Handle("Haneul")) }
         let after = await moa.circles.calls.dropFirst(before.count)
-        #expect([answer] + after == ["done"], "a rename has failed, or it has kept circles busy")
+        #expect([answer] + after == ["done"], "a rename failed, or it read or saved a circle")
     }
 
-    @Test("whoever founds, joins or leaves a circle saves no member")
+    @Test("founding, joining or leaving a circle saves no member")
     func noCascade() async throws {
         try await moa.found("c-1", host: "m-1", guests: ["m-2", "m-3"])
         _ = await moa.leave("c-1", as: "m-2")
-        #expect(moa.memberSaves == 0, "a circle has changed, and a member was written back with it")
+        #expect(moa.memberSaves == 0, "only a circle has changed, and members were saved with it")
     }
 
-    @Test("of a member, a circle keeps the id and nothing else")
+    @Test("a circle keeps a member's id, and nothing else about them")
     func idsAlone() async throws {
         try await moa.found("c-1", host: "m-1", guests: ["m-2"])
         let traces = await moa.circles.contents.filter(\.isOfAMember).map(\.type)
         #expect(traces == [], "a circle keeps what will be out of date when the member changes")
     }
 
-    @Test("a circle has nobody to ask about members")
+    @Test("a circle can't ask anybody about its members")
     func noPorts() async throws {
         try await moa.found("c-1", host: "m-1", guests: ["m-2"])
         let helpers = await moa.circles.contents.filter(\.isAWayOut).map(\.type)
-        #expect(helpers == [], "a circle reaches for the store, and can't be asked, or kept, without one")
+        #expect(helpers == [], "a circle holds a way to the store, and can't be used or kept without it")
     }
 
     @Test("a member whom Moa no longer knows has a name plate without a name, until the seat is given back")
@@ -106,23 +112,26 @@ struct ByIdentityTests {
         let plates = try await moa.plates("c-1")
         #expect(
             plates == ["m-1 Kim", "m-2 without a name", "m-3 reader3"],
-            "Moa doesn't know m-2 any more, and the host should see that the seat is taken all the same"
+            "Moa no longer knows m-2, whose seat should still have a plate, without a name"
         )
         let answer = await moa.leave("c-1", as: "m-2")
         let platesAfter = try await moa.plates("c-1")
         #expect(
             [answer] + platesAfter == ["done", "m-1 Kim", "m-3 reader3"],
-            "somebody who has gone wants to give the seat back, and it doesn't work, or it costs another's seat"
+            "m-2, whom Moa no longer knows, wanted to leave; it failed, or it cost another's seat"
         )
     }
 
-    @Test("members who can't be looked up are an error, and not gone")
+    @Test("if members can't be looked up, that is an error, and nobody counts as gone")
     func failingRoster() async throws {
         try await moa.found("c-1", host: "m-1", guests: ["m-2"])
         let answer = await moa.outcome(rosterIsDown: true) {
             _ = try await $0.namePlates(of: CircleID("c-1"))
         }
-        #expect(answer == "an error", "the roster could not be read, and the host was shown name plates")
+        #expect(
+            answer == "an error",
+            "the roster couldn't be read, and the host heard something other than the error"
+        )
     }
 }
 

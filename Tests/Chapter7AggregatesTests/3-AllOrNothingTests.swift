@@ -33,7 +33,7 @@ struct AllOrNothingTests {
         let bothBooked = await busy.entries()
         #expect(
             [bothAnswers] + bothBooked == ["done"] + Library.twoLateReturns,
-            "two members wait with a slip each, one after the other is stamped, and both returns should be booked"
+            "two slips were made out and then stamped, and the two returns are not both booked"
         )
     }
 
@@ -43,7 +43,10 @@ struct AllOrNothingTests {
         let unknown = await library.prepare("l-9", on: 104)
         _ = await library.takeBack("l-1", on: 104)
         let again = await library.prepare("l-1", on: 105)
-        #expect([unknown, again] == ["unknown loan", "already returned"], "a slip was made out for nothing")
+        #expect(
+            [unknown, again] == ["unknown loan", "already returned"],
+            "l-9 is unknown, l-1 has been returned, and this came of asking for their slips"
+        )
     }
 
     @Test("a slip shows the fine, and nothing is booked before it is stamped")
@@ -56,10 +59,13 @@ struct AllOrNothingTests {
             "the slip shows another fine than is owed"
         )
         let booked = await library.versions() + library.told
-        #expect(booked == Library.untouched, "a member only asked what it would cost")
+        #expect(
+            booked == Library.untouched,
+            "a member only asked for the fine, and something was booked or published"
+        )
     }
 
-    @Test("a return is in the ledger whole, or the ledger is as it was", arguments: Strike.all)
+    @Test("a return is in the ledger as a whole, or the ledger is as it was", arguments: Strike.all)
     func allOrNothing(strike: Strike) async throws {
         let library = try await Library(strike)
         let answer = await library.takeBack("l-1", on: 104)
@@ -78,19 +84,19 @@ struct AllOrNothingTests {
         }
     }
 
-    @Test("what is told has happened, and nothing else is told", arguments: Strike.none + Strike.all)
+    @Test("what is published has happened, and nothing else is", arguments: Strike.none + Strike.all)
     func told(strike: Strike) async throws {
         let library = try await Library(strike)
         let answer = await library.takeBack("l-1", on: 104)
         let told = library.told
         #expect(
             told == (answer == "done" ? Library.lateNews : []),
-            "what was told is not what is in the ledger, and it can't be taken back"
+            "what was published doesn't agree with the ledger, and can't be taken back"
         )
     }
 
     @Test(
-        "after a failure, a new slip books the return, and it is told once",
+        "after a failure, a new slip books the return, which is published once",
         arguments: Strike.all.filter { !$0.lasts }
     )
     func secondTry(strike: Strike) async throws {
@@ -101,14 +107,14 @@ struct AllOrNothingTests {
         let outcome = await [answer] + library.entries() + library.told
         #expect(
             outcome == ["done"] + Library.lateReturn + Library.lateNews,
-            "the first try failed, and something of it was left over, or the second try failed too"
+            "the first try failed and left something behind, or the second try failed too"
         )
     }
 
     private static let compiler = CompileCheck(importing: "Chapter7Aggregates")
 
     @Test(
-        "a slip can be stamped once, by the compiler's word",
+        "the compiler lets a slip be stamped once, and not twice",
         .enabled(if: compiler.isAvailable, "no compiler or no built module is found here")
     )
     func stampedOnce() throws {
@@ -121,7 +127,7 @@ struct AllOrNothingTests {
         }
         #expect(
             compiles == [true, false],
-            "stamping a slip once has to compile, and stamping it twice must not: it would book a return twice"
+            "a slip can't be stamped even once, or it can be stamped twice, which books the return twice"
         )
     }
 }
@@ -142,7 +148,7 @@ extension AllOrNothingTests {
         }
     }
 
-    /// Where a late return meets its fault. A desk that doesn't come by there meets none.
+    /// Where a late return meets its fault. A desk that never gets there meets none.
     struct Strike: CustomTestStringConvertible {
         let testDescription: String
         let operation: String
@@ -156,7 +162,7 @@ extension AllOrNothingTests {
             Strike(testDescription: "a fault at the first write", operation: "write", calls: 1...1),
             Strike(testDescription: "a fault at the second write", operation: "write", calls: 2...2),
             Strike(
-                testDescription: "a fault at the second write and at all that follow",
+                testDescription: "a fault at the second write and at all later ones",
                 operation: "write",
                 calls: 2...99
             ),
@@ -207,7 +213,7 @@ extension AllOrNothingTests {
             desk = ReturnDesk(ledger: Ledger(store: failing, events: events, faults: strike.ofWork))
         }
 
-        /// From now on the store itself is well.
+        /// From now on the store itself works.
         func repair() {
             repaired.record(true)
         }

@@ -7,7 +7,7 @@ import Testing
 @Suite("7.4 The last seat")
 struct LastSeatTests {
     @Test(
-        "of two who ask for the last seat at once, one gets it, and the other hears that the circle is full",
+        "if two want the last seat at once, one gets it, and one hears that the circle is full",
         arguments: Desks.allCases
     )
     func lastSeat(desks: Desks) async throws {
@@ -20,12 +20,12 @@ struct LastSeatTests {
         let expected = answers.first == .done ? firstWins : otherWins
         #expect(
             outcome == expected,
-            "there was one seat; what the two were told, or what the store holds, is not one seat"
+            "one seat was free; what the two heard, or who is seated, doesn't fit one seat"
         )
     }
 
     @Test(
-        "where there is room for both, both get a seat, and neither is overwritten",
+        "if there is room for both, both get a seat, and neither is overwritten",
         arguments: Moment.allCases
     )
     func roomForBoth(moment: Moment) async throws {
@@ -36,11 +36,11 @@ struct LastSeatTests {
         let expected = Outcome(heard: [.done], seated: ["m-21", "m-22"])
         #expect(
             outcome == expected,
-            "somebody joined between the look and the save, and one of the two has no seat, or doesn't know of it"
+            "m-22 joined between look and save, and was overwritten, or m-21 got no seat or another answer"
         )
     }
 
-    @Test("after a conflict the circle is read again, and judged again", arguments: Surprise.all)
+    @Test("after a conflict, the circle is read and judged again", arguments: Surprise.all)
     func judgedAgain(surprise: Surprise) async throws {
         let cinema = try await Cinema(seated: 11)
         let answer = await cinema.join("m-21", meanwhile: [surprise.deed], .beforeSave)
@@ -48,7 +48,7 @@ struct LastSeatTests {
         let outcome = Outcome(heard: [answer], seated: seated)
         #expect(
             outcome == surprise.outcome,
-            "what the member heard, or who sits there, is not what the circle would have said at the save"
+            "the answer, or who is seated, doesn't fit the circle as it was at the save"
         )
     }
 
@@ -62,26 +62,26 @@ struct LastSeatTests {
         #expect(outcome == limit.outcome, limit.promise)
     }
 
-    @Test("a refusal is final, and is not asked for twice", arguments: No.allCases)
+    @Test("a refusal is final, and the circle is not asked again", arguments: No.allCases)
     func refusal(no: No) async throws {
         let cinema = try await Cinema(seated: no == .full ? 12 : 11)
         let answer = await cinema.join(no == .full ? "m-21" : "m-5")
-        #expect(answer == no.answer, "the circle said no, and was misquoted")
+        #expect(answer == no.answer, "the circle refused, and the member heard something else")
         let calls = await cinema.calls
-        #expect(calls == [.find], "the circle said no, and was asked again, or saved all the same")
+        #expect(calls == [.find], "the circle refused, and was read again, or saved anyway")
     }
 
-    @Test("a store that fails is no conflict", arguments: Breakdown.allCases)
+    @Test("a failing store is not a conflict", arguments: Breakdown.allCases)
     func failingStore(breakdown: Breakdown) async throws {
         let cinema = try await Cinema(seated: 5)
         let answer = await cinema.join("m-21", failing: breakdown.operation)
         #expect(
             answer == .storeFailed,
-            "the store failed, and that is no conflict: the member should hear of it at once, and heard this"
+            "the store failed, which is no conflict, and the member heard something other than its error"
         )
     }
 
-    @Test("whoever joins another circle is in nobody's way")
+    @Test("a member who joins another circle is in nobody's way")
     func otherCircle() async throws {
         let cinema = try await Cinema(seated: 5)
         let answer = await cinema.join("m-21", meanwhile: [.joining("m-22", "c-2")], .beforeSave, attempts: 1)
@@ -90,7 +90,7 @@ struct LastSeatTests {
         let expected = Outcome(heard: [.done], seated: ["m-21", "m-22"])
         #expect(
             outcome == expected,
-            "two joined two circles, and one of them came into conflict, or lost the seat"
+            "two members joined two circles, and one of them met a conflict, or lost the seat"
         )
     }
 }
@@ -197,15 +197,15 @@ extension LastSeatTests {
     struct Limit: CustomTestStringConvertible {
         let attempts: Int
         let conflicts: Int
-        /// What the newcomer hears, and whether they sit in the circle then, whoever sits there with them.
+        /// What the newcomer hears, and whether they sit in the circle then. Others there don't count.
         let outcome: Outcome
 
         var testDescription: String { "attempts: \(attempts), conflicts: \(conflicts)" }
 
         var promise: Comment {
             conflicts < attempts
-                ? "the last attempt that is allowed meets nobody, so it should seat the member"
-                : "each attempt that is allowed met a conflict: nobody is seated, and the desk says how many"
+                ? "the last allowed attempt meets no conflict, so it should seat the member"
+                : "each allowed attempt met a conflict: m-21 should get no seat, and hear how many"
         }
 
         static let all = [
@@ -254,7 +254,7 @@ extension LastSeatTests {
         }
     }
 
-    /// What the newcomers heard, and who of them the store seats then.
+    /// What the newcomers heard, and which of them the store seats then.
     struct Outcome: Equatable, CustomStringConvertible {
         let heard: [Answer]
         let seated: [String]
@@ -316,7 +316,7 @@ extension LastSeatTests {
             return await answer(SeatDesk(circles: watched, attempts: attempts), to: member, at: nil)
         }
 
-        /// Two newcomers at once, who hold the same answer of the store before either of them goes on. A desk that
+        /// Two newcomers at once, who both have the store's answer before either of them goes on. A desk that
         /// lets one through at a time is made to wait for a moment, and then served.
         func race(_ one: String, _ other: String, at desks: Desks) async -> [Answer] {
             let (door, crowd) = (Rendezvous(patience: .seconds(5)), Rendezvous(patience: .milliseconds(500)))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("7.5 The circle that knows everything")
 struct GodCircleTests {
-    @Test("the table says which rules hold now, and which soon", arguments: ClubRule.allCases)
+    @Test("the table says which rules hold now, and which hold soon", arguments: ClubRule.allCases)
     func table(rule: ClubRule) {
         let right: Set<Timing> =
             switch rule {
@@ -19,11 +19,11 @@ struct GodCircleTests {
         let isRight = ClubPolicy.timing[rule].map(right.contains)
         #expect(
             isRight == true,
-            "the table promises what the task doesn't ask, or asks for no promise"
+            "the table gives this rule another time than the task does, or none"
         )
     }
 
-    @Test("a circle has twelve seats, also when two ask at once", arguments: Rivals.forSeats)
+    @Test("a circle has twelve seats, even if two ask at once", arguments: Rivals.forSeats)
     func seats(rivals: Rivals) async throws {
         let club = try await Club(seated: rivals.seated)
         let heard = await club.perform(rivals.mine, meanwhile: rivals.other)
@@ -35,7 +35,7 @@ struct GodCircleTests {
         )
     }
 
-    @Test("only who sits in the circle writes there")
+    @Test("only members who sit in the circle write there")
     func writers() async throws {
         let club = try await Club(seated: 3)
         _ = await club.perform(.leave("m-3"))
@@ -51,23 +51,26 @@ struct GodCircleTests {
             let outcome = Outcome(heard: heard, inStore: inStore)
             #expect(
                 outcome == expected,
-                "\(author) sits in the circle and can't write there, or doesn't and can"
+                "\(author) sits in the circle and can't write there, or doesn't sit there and can"
             )
         }
     }
 
-    @Test("who writes, who comes or goes and who borrows are never in each other's way", arguments: Pair.all)
+    @Test("writing, joining, leaving and borrowing never get in each other's way", arguments: Pair.all)
     func neverInTheWay(pair: Pair) async throws {
         let club = try await Club(seated: 5)
         let answer = await club.perform(pair.mine, meanwhile: pair.other)
-        try #require(answer == .done, "two did what no rule joins, and one was refused")
+        try #require(
+            answer == .done,
+            "no rule connects what the two did, and one was refused or got an error"
+        )
         let conflicts = club.watch.conflicts
-        try #require(conflicts == 0, "two did what no rule joins, and one had to begin anew")
+        try #require(conflicts == 0, "no rule connects what the two did, and one had to begin again")
         let both = await [club.has(pair.mine), club.has(pair.other)]
-        #expect(both == [true, true], "two did what no rule joins, and what one of them did is lost")
+        #expect(both == [true, true], "no rule connects what the two did, and what one of them did is lost")
     }
 
-    @Test("a copy is in one pair of hands, also when two ask at once")
+    @Test("a copy is in one pair of hands, even if two ask at once")
     func oneReader() async throws {
         let club = try await Club(seated: 5)
         let acts: [Act] = [
@@ -88,9 +91,9 @@ struct GodCircleTests {
         let lentOnce = Outcome(heard: .refused(.lent), inStore: ["k-1"])
         #expect(
             atOnce == lentOnce,
-            "two asked for one copy at once: one of them has it, and the other hears that it is lent"
+            "two asked for k-1 at once: one should have it, and the other should hear that it is lent"
         )
-        // Two take k-1 back at once, and between them it goes to m-4. Whether m-4 keeps it is the design's choice.
+        // Two take k-1 back at once, and between them it goes to m-4. The design decides if m-4 keeps it.
         let back = await club.perform(
             .takeBack("k-1"),
             meanwhile: [.takeBack("k-1"), .lend("k-1", to: "m-4")]
@@ -101,13 +104,13 @@ struct GodCircleTests {
         let inOneHand = Outcome(heard: .done, inStore: ["k-1"])
         #expect(
             afterwards == inOneHand,
-            "k-1 came back twice at once, and m-4 and m-5 asked for it: one of the two has it"
+            "k-1 came back twice at once, and m-4 and m-5 asked for it: one of them should have it"
         )
         // At night there is something to do only if a fourth copy can be lent.
         if ClubPolicy.timing[.threeCopies] == .soon { try await settlingTakesNothingFromOthers() }
     }
 
-    /// The night has seen four copies with m-2, and before it asks for one, they are back and with others.
+    /// The night has seen four copies with m-2. Before it takes one back, they are returned and with others.
     private func settlingTakesNothingFromOthers() async throws {
         let club = try await Club(seated: 5)
         for copy in ["k-1", "k-2"] { _ = await club.perform(.lend(copy, to: "m-2")) }
@@ -122,13 +125,13 @@ struct GodCircleTests {
         let takenFromNobody = Outcome(heard: .done, inStore: ["k-1", "k-2", "k-3", "k-4"])
         #expect(
             night == takenFromNobody,
-            "while the night looked at m-2's copies, they came back and went to m-3 and m-4, who should keep them"
+            "m-2's copies came back and went to m-3 and m-4 before the night took any; they should keep them"
         )
         for copy in ["k-1", "k-2", "k-3", "k-4"] {
             let answer = await club.perform(.lend(copy, to: "m-5"))
             #expect(
                 answer == .refused(.lent),
-                "\(copy) is with m-3 or m-4, and the shelf gave it to m-5 as well"
+                "\(copy) is with m-3 or m-4, and m-5 asked for it and heard something else"
             )
         }
     }
@@ -165,13 +168,13 @@ struct GodCircleTests {
             let bothAtHome = Outcome(heard: .done, inStore: ["k-1", "k-2"])
             #expect(
                 outcome == bothAtHome,
-                "somebody who never borrowed anything has borrowed two copies at once, and both are allowed"
+                "m-2's first two copies were asked for at once; both are allowed, and this came of it"
             )
         }
     }
 
     @Test(
-        "the limit now: also of two copies lent at once, the fourth is refused",
+        "the limit now: even if two copies are lent at once, the fourth is refused",
         .enabled(if: ClubPolicy.timing[.threeCopies] == .now, "your table says that this rule holds soon")
     )
     func limitNow() async throws {
@@ -188,7 +191,7 @@ struct GodCircleTests {
     }
 
     @Test(
-        "the limit soon: two copies can be lent at once, one record at a time, and the surplus is asked for at night",
+        "the limit soon: two copies can be lent at once, one record each, and the surplus returns at night",
         .enabled(if: ClubPolicy.timing[.threeCopies] == .soon, "your table says that this rule holds now")
     )
     func limitSoon() async throws {
@@ -201,14 +204,20 @@ struct GodCircleTests {
         let expected = Surplus(lending: .done, asking: .done, kept: 3)
         #expect(
             surplus == expected,
-            "the table says soon: both are lent, and in the morning the member has three copies"
+            "the table says soon: both should be lent, and in the morning the member should have three"
         )
-        #expect(club.watch.widestCommit == 1, "two records were changed in one commit, so both must be free")
+        #expect(
+            club.watch.widestCommit == 1,
+            "several records were changed in one commit, so all of them must be free"
+        )
         var lentAgain: [Answer] = []
         for copy in ["k-1", "k-2", "k-3", "k-4"] where !kept.contains(copy) {
             lentAgain.append(await club.perform(.lend(copy, to: "m-3")))
         }
-        #expect(lentAgain == [.done], "a copy was asked for, and nobody else can have it")
+        #expect(
+            lentAgain == [.done],
+            "the surplus copy was taken back at night, and m-3 can't borrow it, or not one alone"
+        )
     }
 
     @Test("a post is found by its id, and one record is read for it")
@@ -223,7 +232,7 @@ struct GodCircleTests {
         let expected = Links(known: "«p-3» by m-2", rowsRead: 1, unknown: "nothing")
         #expect(
             links == expected,
-            "whoever has a link to a post gets another answer, or loads what they don't read"
+            "a link to a post gives another answer, or more than this post is loaded"
         )
     }
 
@@ -261,7 +270,7 @@ extension GodCircleTests {
             case .read(let post): "somebody reads \(post)"
             case .lend(let copy, let member): "\(member) borrows \(copy)"
             case .takeBack(let copy): "\(copy) comes back"
-            case .settle(let member): "at night, \(member) is asked for the surplus"
+            case .settle(let member): "at night, the surplus of \(member) is taken back"
             }
         }
     }
@@ -360,18 +369,22 @@ extension GodCircleTests {
         }
     }
 
-    /// What came of a fourth copy: of the lending, of the asking at night, and of the member's copies.
-    struct Surplus: Equatable {
+    /// What came of a fourth copy: of the lending, of the settling at night, and of the member's copies.
+    struct Surplus: Equatable, CustomStringConvertible {
         let lending: Answer
         let asking: Answer
         let kept: Int
+
+        var description: String { "lending: \(lending); the night: \(asking); copies afterwards: \(kept)" }
     }
 
     /// What two links to posts led to, and what was read for the known one.
-    struct Links: Equatable {
+    struct Links: Equatable, CustomStringConvertible {
         let known: String
         let rowsRead: Int
         let unknown: String
+
+        var description: String { "the post: \(known); rows read: \(rowsRead); an unknown post: \(unknown)" }
     }
 }
 
@@ -400,7 +413,7 @@ extension GodCircleTests {
             await perform(act, meanwhile: other.map { [$0] } ?? [])
         }
 
-        /// The others come in before the next commit, or after so many; and at the end, where there is none.
+        /// The others come in before the next commit, or after so many; at the end, if there is none.
         func perform(_ act: Act, meanwhile others: [Act], after commits: Int = 0) async -> Answer {
             watch.setDeed(after: commits) {
                 for other in others {

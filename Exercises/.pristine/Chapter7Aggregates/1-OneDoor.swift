@@ -1,6 +1,6 @@
 // 7.1 One door
 //
-// A circle has twelve seats, and the host holds one of them. So far each screen looks for a free seat by
+// A circle has twelve seats, and the host holds one of them. So far, each screen looks for a free seat by
 // itself, and some forget to. Make Circle the one door to its seats: members join and leave through it, it
 // keeps its own rules, and nothing that it shows to a reader can be used to change it.
 //
@@ -14,7 +14,7 @@ final class Circle {
     let id: CircleID
     let host: MemberID
 
-    // TODO: Whoever can reach the list can seat whom they like.
+    // TODO: Any code that can reach the list can seat anybody.
     var seats: [Seat]
 
     init(id: CircleID, host: MemberID) {
@@ -36,7 +36,7 @@ final class Circle {
 
     /// The member's seat is free again.
     func leave(_ member: MemberID) throws(Refusal) {
-        // TODO: And when the host leaves?
+        // TODO: And if the host leaves?
         seats.removeAll { $0.holder == member }
     }
 }
@@ -44,7 +44,7 @@ final class Circle {
 extension Circle {
     /// A seat that somebody holds.
     final class Seat {
-        // TODO: Who is shown a seat can give it to somebody else.
+        // TODO: Any reader of a seat can give it to somebody else.
         var number: Int
         var holder: MemberID
 
@@ -64,7 +64,7 @@ extension Circle {
         case full
         /// This member holds a seat already.
         case alreadySeated
-        /// Nobody of that id holds a seat here.
+        /// Nobody with that id holds a seat here.
         case notSeated
         /// A circle does not lose its host.
         case hostStays

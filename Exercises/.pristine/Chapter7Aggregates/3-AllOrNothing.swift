@@ -1,8 +1,8 @@
 // 7.3 All or nothing
 //
-// A late return changes two things: the loan is returned, and a fine is owed. Here they are written one after the
-// other, and the notice board is told in between. Write both or none, and tell only what has happened. And let the
-// compiler see to it that nobody stamps one slip twice.
+// A late return changes two things: the loan is returned, and a fine is owed. Here they are written one after
+// the other, and the return is published in between. Write both or neither, and publish only what has
+// happened. And let the compiler see to it that nobody stamps one slip twice.
 //
 // The page: swift run kata show 7.3
 // Check it: swift run kata check 7.3
@@ -32,7 +32,7 @@ struct ReturnDesk: Sendable {
     }
 
     func stamp(_ slip: ReturnSlip) async throws {
-        // TODO: The next reader is on the way already. And if the ledger can't be written?
+        // TODO: The next reader is on the way already. What if the ledger can't be written?
         ledger.events.publish([.returned(slip.loan.id)])
         let old = try await ledger.loan(slip.loan.id)
         try await ledger.store.save(.loan(slip.loan))
@@ -40,7 +40,7 @@ struct ReturnDesk: Sendable {
         do {
             try await ledger.store.insert(.fine(fine))
         } catch {
-            // TODO: Who has read the loan meanwhile? And if this fails as well?
+            // TODO: Who has read the loan meanwhile? And what if this fails as well?
             if let old { _ = try? await ledger.store.save(.loan(old)) }
             throw error
         }
@@ -82,7 +82,7 @@ struct CopyLoan: Hashable, Sendable, Codable {
         self.dueDay = dueDay
     }
 
-    /// The copy is back. Answers with the fine, and with nil when the copy comes in time.
+    /// The copy is back. Returns the fine, or nil if the copy comes in time.
     mutating func giveBack(on day: Int) throws(Refused) -> LateFine? {
         guard returnDay == nil else { throw .alreadyReturned }
         returnDay = day
@@ -91,7 +91,7 @@ struct CopyLoan: Hashable, Sendable, Codable {
     }
 }
 
-/// What a member owes for a late return. A loan has one at most.
+/// What a member owes for a late return. A loan has at most one.
 struct LateFine: Hashable, Sendable, Codable {
     let loan: LoanID
     let debtor: MemberID
@@ -111,15 +111,15 @@ enum LedgerEntry: Storable, Hashable {
     }
 }
 
-/// What the notice board tells Moa. What is told can't be taken back.
+/// What the notice board publishes to Moa. What is published can't be taken back.
 enum LedgerEvent: Hashable, Sendable {
     case returned(LoanID)
     case fined(MemberID, won: Int)
 }
 
-/// The ledger of loans and fines: what is written, and what is told.
+/// The ledger of loans and fines: what is written, and what is published.
 struct Ledger: Sendable {
-    /// Each call of it may fail, and so may each step of a unit of work.
+    /// Each of its calls may fail, and so may each step of a unit of work.
     let store: any Store<LedgerEntry>
     let events: EventCollector<LedgerEvent>
     private let faults: FaultPlan

@@ -1,8 +1,9 @@
 // 7.5 The circle that knows everything
 //
-// This circle holds its seats, all that was ever written in it, and its shelf. Each of its rules is kept, and
-// everybody waits for everybody: whoever posts while somebody joins is sent away. Split it along its rules. Say in
-// the table which rules hold now and which soon, decide that for the borrowing limit, and let the code follow.
+// This circle holds its seats, everything that was ever written in it, and its shelf. It keeps each of its
+// rules, but everybody is in everybody's way: a member who posts while somebody joins is sent away. Split it
+// along its rules. Say in the table which hold now and which hold soon, decide about the borrowing limit, and
+// let the code follow.
 //
 // The page: swift run kata show 7.5
 // Check it: swift run kata check 7.5
@@ -12,7 +13,7 @@ import Moa
 
 /// When each rule of a circle holds.
 enum ClubPolicy {
-    // TODO: What happens if it is a moment late? Decide the last one; the others follow from the task.
+    // TODO: What happens if a rule holds a moment late? Decide the last one; the others follow from the task.
     static let timing: [ClubRule: Timing] = [
         .twelveSeats: .now,
         .membersPost: .now,
@@ -112,9 +113,9 @@ struct Clubhouse: Sendable {
         try await find(circle).record.shelf.filter { $0.reader == member }.map(\.copy)
     }
 
-    /// Moa runs this every night: whoever has more copies than allowed is asked for the surplus.
+    /// Moa runs this every night: if a member has more copies than allowed, the surplus is taken back.
     func settle(_ circle: CircleID, _ member: MemberID) async throws {
-        // TODO: With the limit kept now, there is nothing to settle. And with the limit kept soon?
+        // TODO: If the limit holds now, there is nothing to settle. And if it holds soon?
     }
 
     // MARK: Helpers
@@ -128,7 +129,7 @@ struct Clubhouse: Sendable {
         let read = try await find(circle)
         var record = read.record
         try change(&record)
-        // TODO: Whoever comes second is sent away, whatever the first one did.
+        // TODO: The one who comes second is sent away, whatever the first one did.
         try await store.save(record, expecting: read.version)
     }
 }
@@ -139,7 +140,7 @@ struct Clubhouse: Sendable {
 enum ClubRule: CaseIterable, Hashable, Sendable {
     /// A circle has twelve seats, and nobody holds two of them.
     case twelveSeats
-    /// Whoever writes a post sits in the circle.
+    /// Only members who sit in the circle write posts there.
     case membersPost
     /// A copy is in one pair of hands.
     case oneReader
@@ -148,9 +149,9 @@ enum ClubRule: CaseIterable, Hashable, Sendable {
 }
 
 enum Timing: Hashable, Sendable {
-    /// At every moment, whoever asks, and however many at once.
+    /// At every moment, however many ask at once.
     case now
-    /// Judged by what was known a moment ago, and put right afterwards if that is called for.
+    /// Judged by what was known a moment ago, and put right afterwards if necessary.
     case soon
 }
 
@@ -203,7 +204,7 @@ struct Post: Identifiable, Hashable, Sendable, Codable {
     let text: String
 }
 
-/// A copy that stands on a circle's shelf. Its id is known in this circle alone.
+/// A copy that stands on a circle's shelf. Its id means something in this circle alone.
 struct CopyID: Hashable, Sendable, Codable {
     let text: String
 

@@ -1,4 +1,4 @@
-// Fails: whoever joins takes the free seat with the lowest number
+// Fails: a newcomer takes the free seat with the lowest number
 // Tempting: whoever comes gets the next number; a number that somebody gave back is forgotten.
 
 import Moa
@@ -47,7 +47,7 @@ extension Circle {
         case full
         /// This member holds a seat already.
         case alreadySeated
-        /// Nobody of that id holds a seat here.
+        /// Nobody with that id holds a seat here.
         case notSeated
         /// A circle does not lose its host.
         case hostStays

@@ -1,4 +1,4 @@
-// Fails: who sits where changes by joining and leaving alone
+// Fails: only joining and leaving change who sits where
 // Tempting: it is a struct of structs, so copies are safe; but the list can still be set from anywhere.
 
 import Moa
@@ -49,7 +49,7 @@ extension Circle {
         case full
         /// This member holds a seat already.
         case alreadySeated
-        /// Nobody of that id holds a seat here.
+        /// Nobody with that id holds a seat here.
         case notSeated
         /// A circle does not lose its host.
         case hostStays

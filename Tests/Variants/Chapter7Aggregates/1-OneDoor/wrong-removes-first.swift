@@ -50,7 +50,7 @@ extension Circle {
         case full
         /// This member holds a seat already.
         case alreadySeated
-        /// Nobody of that id holds a seat here.
+        /// Nobody with that id holds a seat here.
         case notSeated
         /// A circle does not lose its host.
         case hostStays

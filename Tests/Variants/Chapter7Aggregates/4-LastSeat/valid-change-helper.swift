@@ -43,7 +43,7 @@ extension SeatDesk: Sendable {}
 extension SeatDesk {
     enum Trouble: Error, Hashable {
         case unknownCircle
-        /// So many attempts were made, and each time somebody else was quicker.
+        /// This many attempts were made, and each time somebody else was quicker.
         case tooBusy(attempts: Int)
     }
 }

@@ -1,4 +1,4 @@
-// Fails: of two who ask for the last seat at once, one gets it, and the other hears that the circle is full
+// Fails: if two want the last seat at once, one gets it, and one hears that the circle is full
 // Tempting: callers really stand in a queue here; the queue of the other server is another one.
 
 import InMemoryInfrastructure
@@ -37,7 +37,7 @@ extension SeatDesk: Sendable {}
 extension SeatDesk {
     enum Trouble: Error, Hashable {
         case unknownCircle
-        /// So many attempts were made, and each time somebody else was quicker.
+        /// This many attempts were made, and each time somebody else was quicker.
         case tooBusy(attempts: Int)
     }
 }

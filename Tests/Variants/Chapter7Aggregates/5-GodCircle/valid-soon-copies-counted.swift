@@ -182,7 +182,7 @@ struct Clubhouse: Sendable {
 enum ClubRule: CaseIterable, Hashable, Sendable {
     /// A circle has twelve seats, and nobody holds two of them.
     case twelveSeats
-    /// Whoever writes a post sits in the circle.
+    /// Only members who sit in the circle write posts there.
     case membersPost
     /// A copy is in one pair of hands.
     case oneReader
@@ -191,9 +191,9 @@ enum ClubRule: CaseIterable, Hashable, Sendable {
 }
 
 enum Timing: Hashable, Sendable {
-    /// At every moment, whoever asks, and however many at once.
+    /// At every moment, however many ask at once.
     case now
-    /// Judged by what was known a moment ago, and put right afterwards if that is called for.
+    /// Judged by what was known a moment ago, and put right afterwards if necessary.
     case soon
 }
 
@@ -246,7 +246,7 @@ struct Post: Identifiable, Hashable, Sendable, Codable {
     let text: String
 }
 
-/// A copy that stands on a circle's shelf. Its id is known in this circle alone.
+/// A copy that stands on a circle's shelf. Its id means something in this circle alone.
 struct CopyID: Hashable, Sendable, Codable {
     let text: String
 
