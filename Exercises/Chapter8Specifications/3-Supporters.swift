@@ -1,8 +1,8 @@
 // 8.3 Supporters widen it
 //
 // A circle has twelve seats, and twenty once four of its members are supporters. The desk counts supporters,
-// one by one, and the circle has an `isFull` of its own that never heard of them. Refactor: the desk gathers
-// who is a supporter, `HasFreeSeat` judges, and a circle is joined through this question alone.
+// one by one, and the circle has an `isFull` of its own without them. Refactor: the desk finds out who is
+// a supporter, `HasFreeSeat` judges, and a circle is joined through this question alone.
 //
 // The page: swift run kata show 8.3
 // Check it: swift run kata check 8.3
@@ -22,7 +22,7 @@ struct JoinDesk: Sendable {
     /// Gives the member a seat in the circle.
     func admit(_ member: MemberID, to id: CircleID) async throws {
         var circle = try await find(id)
-        // TODO: A rule of Moa, in the middle of a use case. Is it the rule that the page tells?
+        // TODO: A rule of Moa, in the middle of a use case. Is it the rule on the page?
         var supporters = 0
         for guest in circle.guests {
             if try await roll.isSupporter(guest) { supporters += 1 }
@@ -55,7 +55,7 @@ struct JoinDesk: Sendable {
 struct HasFreeSeat: Sendable {
     private let supporters: Set<MemberID>
 
-    /// - Parameter supporters: all who are known to be supporters, members of whatever circle.
+    /// - Parameter supporters: all who are known to be supporters, whatever circle they sit in.
     init(supporters: Set<MemberID>) {
         self.supporters = supporters
     }
@@ -66,7 +66,7 @@ struct HasFreeSeat: Sendable {
     }
 }
 
-/// A circle and who has a seat in it.
+/// A circle, and the members who have a seat in it.
 struct SeatedCircle: Identifiable, Sendable {
     let id: CircleID
     let host: MemberID
@@ -122,6 +122,6 @@ protocol SeatedCircles: Sendable {
 protocol SupporterRoll: Sendable {
     func isSupporter(_ member: MemberID) async throws -> Bool
 
-    /// Who of these members is a supporter.
+    /// Those of these members who are supporters.
     func supporters(among members: Set<MemberID>) async throws -> Set<MemberID>
 }

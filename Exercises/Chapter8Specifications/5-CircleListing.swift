@@ -1,8 +1,8 @@
 // 8.5 A list without circles
 //
-// This list works, for ten circles. It reads every circle whole, asks for each host alone, and writes the
-// host's handle into the circle, so that it need not ask again. Refactor: the list reads the columns that it
-// shows, the page's rows alone, and the circle loses what only the screen needed.
+// This list works, for ten circles. It reads every circle whole, asks for each host singly, and writes the
+// host's handle into the circle, so that it need not ask again. Refactor: the list reads only the columns and
+// the rows that it shows, and the circle loses what only the screen needed.
 //
 // The page: swift run kata show 8.5
 // Check it: swift run kata check 8.5
@@ -25,7 +25,7 @@ struct CircleListing: Sendable {
         // TODO: How many circles does a page show, and how many are read, with all their members?
         for var circle in try await records.all() where HasRoom().isSatisfied(by: circle) {
             if circle.hostHandle == nil, let host = try await records.member(circle.host) {
-                // TODO: Somebody looks at a list, and circles are saved. And if the handle changes?
+                // TODO: Somebody looks at a list, and circles are saved. What if the handle changes?
                 circle.rememberHost(host.handle)
                 try await records.save(circle)
             }
@@ -48,13 +48,13 @@ struct CircleListing: Sendable {
     }
 }
 
-/// A circle with its members, for whoever wants to change it.
+/// A circle with its members, for callers who change it.
 struct RosteredCircle: Identifiable, Hashable, Sendable {
     let id: Int
     let name: String
     let host: MemberID
     private(set) var guests: [MemberID]
-    /// Twelve, or twenty where supporters have widened the circle.
+    /// Twelve, or twenty if supporters have widened the circle.
     let seats: Int
     // TODO: Which rule of the circle needs this?
     private(set) var hostHandle: Handle?
@@ -94,7 +94,7 @@ struct CirclePage: Hashable, Sendable {
 struct CircleSummary: Identifiable, Hashable, Sendable {
     let id: Int
     let name: String
-    /// Nil where the host has left Moa.
+    /// Nil if the host has left Moa.
     let host: Handle?
     let takenSeats: Int
     let freeSeats: Int
@@ -102,21 +102,21 @@ struct CircleSummary: Identifiable, Hashable, Sendable {
 
 /// Moa's records on their server. Each call is one read or one write, and may throw.
 protocol CircleRecords: Sendable {
-    // Whole, for whoever wants to change something. A circle is a row, and each of its members is one more.
+    // Whole, for callers who change something. A circle is a row, and each of its members is one more.
 
     func all() async throws -> [RosteredCircle]
     func member(_ id: MemberID) async throws -> Member?
     func save(_ circle: RosteredCircle) async throws
 
-    // In columns, for whoever wants to show something. Each entry of an answer is a row.
+    // In columns, for callers who show something. Each entry of an answer is a row.
 
     func rows(_ query: CircleRowQuery) async throws -> [CircleRow]
 
-    /// What these members are called today. Whoever has left Moa is not in the answer.
+    /// What these members are called today. Members who have left Moa are not in the answer.
     func handles(of members: Set<MemberID>) async throws -> [MemberID: Handle]
 }
 
-/// What a list can know of a circle without its members.
+/// What a list can know about a circle without its members.
 struct CircleRow: Hashable, Sendable {
     let id: Int
     let name: String
@@ -132,12 +132,12 @@ struct CircleRowQuery: Hashable, Sendable {
         case byName, lowestIDFirst, newestFirst
     }
 
-    /// The seats less the taken ones, both ends included. Nil lets every circle pass.
+    /// The seats less the taken ones, both ends included. Nil lets every circle through.
     var freeSeats: ClosedRange<Int>?
-    /// The second order sorts those that are equal in the first. What is equal in all lies in no order.
+    /// The second order sorts those that are equal in the first. Circles equal in all come in any order.
     var order: [Order] = []
     /// How many are left out at the beginning, once they are sorted.
     var offset = 0
-    /// How many are answered at most. Nil answers with all.
+    /// How many are returned at most. Nil returns all.
     var limit: Int?
 }

@@ -38,13 +38,13 @@ struct FilmList: Sendable {
     }
 
     func film(_ id: Film.ID) -> Film? {
-        // TODO: Is the film still where it was when it came?
+        // TODO: Is the film still in the place where it arrived?
         guard let place = places[id], films.indices.contains(place) else { return nil }
         return films[place]
     }
 }
 
-/// What was searched for of late, the newest first.
+/// What was searched for recently, the newest first.
 struct RecentQueries: Hashable, Sendable {
     private var queries: [FilmQuery] = []
 
@@ -82,7 +82,7 @@ struct FilmNightEligibility: Hashable, Sendable {
 
 // MARK: - Domain, given
 
-/// A film as a search finds it. What nobody has said of it is nil.
+/// A film as a search finds it. What nobody has said about it is nil.
 struct Film: Identifiable, Hashable, Sendable {
     let id: ID
     let title: String
@@ -107,7 +107,7 @@ struct Film: Identifiable, Hashable, Sendable {
 }
 
 extension Film.Day {
-    /// Reads «2019-05-30»; nil where the text is something else.
+    /// Reads «2019-05-30»; nil if the text is something else.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -168,10 +168,10 @@ struct FilmSearch: FilmSearching {
 
     func answers(to query: FilmQuery, page: Int) -> AsyncThrowingStream<FilmAnswer, any Error> {
         AsyncThrowingStream { answers in
-            // TODO: Who ends this work when nobody listens any more?
+            // TODO: Who ends this work if nobody listens any more?
             Task {
                 do {
-                    // TODO: Nothing has been found yet, and nobody hears whether it was remembered.
+                    // TODO: Nothing has been found yet, and nobody hears if remembering failed.
                     try? await recent.change { $0.remember(query) }
                     // TODO: Which of the two is shown first, and which one last?
                     async let kept = cache.page(page, of: query)
@@ -183,7 +183,7 @@ struct FilmSearch: FilmSearching {
                     try await cache.keep(fresh, of: query)
                     answers.finish()
                 } catch is ServedFilms.Unreachable {
-                    // TODO: What does somebody see who has no signal? And whose word is «unreachable»?
+                    // TODO: What does somebody without a signal see? And whose word is «unreachable»?
                     answers.yield(FilmAnswer(page: FilmPage(number: page, films: []), origin: .catalogue))
                     answers.finish()
                 } catch {
@@ -210,14 +210,14 @@ protocol FilmCatalogue: Sendable {
 
 /// Copies of pages that were fresh once.
 protocol FilmCache: Sendable {
-    /// The page as it was kept last, or nil.
+    /// The page as it was last kept, or nil.
     func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage?
 
     /// Keeps the page in the place of what was kept under its number for this query.
     func keep(_ page: FilmPage, of query: FilmQuery) async throws
 }
 
-/// The recent queries of whoever uses this device. There is no other copy of them.
+/// The recent queries of the person who uses this device. There is no other copy of them.
 protocol RecentQueryStore: Sendable {
     /// Loads the queries, changes and saves them in one step. No other change comes in between.
     func change(_ change: @Sendable (inout RecentQueries) -> Void) async throws

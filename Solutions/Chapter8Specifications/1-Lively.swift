@@ -5,8 +5,8 @@ import Moa
 
 /// Asks of a circle: is it lively on this day?
 ///
-/// Why the day and the calendar come from outside: «today» and «here» are facts of whoever asks. A question that
-/// takes them for itself can be asked about one day in one city only, and can't be tested at all.
+/// Why the day and the calendar come from outside: «today» and «here» belong to the one who asks. A question
+/// that takes them for itself can be asked about one day in one city only, and can't be tested at all.
 struct Lively: Sendable {
     static let enoughSeats = 5
 
@@ -24,7 +24,7 @@ struct Lively: Sendable {
 
     /// The month ends on the given day and begins on the same day a month earlier. Both days belong to it.
     private func isWithinTheMonth(_ founding: Date) -> Bool {
-        // Why not forward from the founding: 28 February and a month is 28 March, and the 31st would be too late.
+        // Why not forward from the founding: 28 February plus a month is 28 March, so the 31st would be late.
         guard let monthEarlier = calendar.date(byAdding: .month, value: -1, to: day) else { return false }
         // Why not the moments as they are: «a month ago» at six in the evening would lose that day's morning.
         let foundingDay = calendar.startOfDay(for: founding)
@@ -35,7 +35,7 @@ struct Lively: Sendable {
 
 // MARK: - Given
 
-/// A circle as the front page sees it: whoever holds it holds the same one.
+/// A circle as the front page sees it. It is a class, so everybody who holds it holds the same one.
 final class Circle {
     static let seatCount = 12
 

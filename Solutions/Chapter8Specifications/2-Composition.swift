@@ -14,7 +14,7 @@ extension Specification {
         verdict(on: candidate).isSatisfied
     }
 
-    // Why `some` and not `And<Self, …>`: callers combine questions, and how they are held together is ours.
+    // Why `some` and not `And<Self, …>`: callers combine questions, and need not know how.
     func and(_ other: some Specification<Candidate>) -> some Specification<Candidate> {
         And(one: self, other: other)
     }
@@ -34,7 +34,7 @@ where One.Candidate == Other.Candidate {
     let other: Other
 
     func verdict(on candidate: One.Candidate) -> Verdict {
-        // Why both are asked, whatever the first says: whoever is refused wants to hear everything at once.
+        // Why both are asked, whatever the first says: a refused host wants to hear everything at once.
         let verdicts = [one.verdict(on: candidate), other.verdict(on: candidate)]
         return .decided(verdicts.allSatisfy(\.isSatisfied), by: verdicts)
     }
@@ -62,7 +62,7 @@ private struct Not<Question: Specification>: Specification {
 }
 
 extension Verdict {
-    /// Whoever says what the whole says has decided it; the others would only confuse.
+    /// A side that says what the whole says has decided it. The other would only confuse.
     fileprivate static func decided(_ answer: Bool, by verdicts: [Verdict]) -> Verdict {
         var findings: [Finding] = []
         for finding in verdicts.filter({ $0.isSatisfied == answer }).flatMap(\.findings)
@@ -76,7 +76,7 @@ extension Verdict {
 enum Festival {
     /// Which circles get a stall at the festival of this town.
     static func stall(in town: String) -> some Specification<FestivalCircle> {
-        // Why the inner brackets: a chain is read from left to right, and «or» would take all before it.
+        // Why the inner brackets: a chain is read from left to right, and «or» would join all before it.
         EnoughSeats()
             .and(AtHome(in: town).or(HostedBySupporter()))
             .and(InArrears().not())
@@ -85,7 +85,7 @@ enum Festival {
 
 // MARK: - Given
 
-/// What a question came to, and what was found that decided it.
+/// The answer to a question, and the findings that decided it.
 struct Verdict: Hashable, Sendable {
     let isSatisfied: Bool
     let findings: [Finding]

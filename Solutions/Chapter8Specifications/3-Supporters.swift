@@ -31,7 +31,7 @@ struct JoinDesk: Sendable {
         return try await all.filter(question(about: all).isSatisfied).map(\.id)
     }
 
-    // Why for all circles at once: the question takes every supporter, and looks at those of its circle.
+    // Why for all circles at once: the question takes all supporters, and counts those of the circle.
     private func question(about circles: [SeatedCircle]) async throws -> HasFreeSeat {
         try await HasFreeSeat(supporters: roll.supporters(among: Set(circles.flatMap(\.members))))
     }
@@ -53,7 +53,7 @@ struct HasFreeSeat: Sendable {
 
     private let supporters: Set<MemberID>
 
-    /// - Parameter supporters: all who are known to be supporters, members of whatever circle.
+    /// - Parameter supporters: all who are known to be supporters, whatever circle they sit in.
     init(supporters: Set<MemberID>) {
         self.supporters = supporters
     }
@@ -68,7 +68,7 @@ struct HasFreeSeat: Sendable {
     }
 }
 
-/// A circle and who has a seat in it.
+/// A circle, and the members who have a seat in it.
 struct SeatedCircle: Identifiable, Sendable {
     let id: CircleID
     let host: MemberID
@@ -121,6 +121,6 @@ protocol SeatedCircles: Sendable {
 protocol SupporterRoll: Sendable {
     func isSupporter(_ member: MemberID) async throws -> Bool
 
-    /// Who of these members is a supporter.
+    /// Those of these members who are supporters.
     func supporters(among members: Set<MemberID>) async throws -> Set<MemberID>
 }

@@ -18,7 +18,7 @@ struct CircleListing: Sendable {
     func page(_ number: Int) async throws -> CirclePage {
         let rows = try await records.rows(
             CircleRowQuery(
-                // Why this is `HasRoom`: less taken than there are. A test compares the two.
+                // Why this is `HasRoom`: at least one seat is not taken. A test compares the two.
                 freeSeats: 1...Int.max,
                 order: [.byName, .lowestIDFirst],
                 offset: (number - 1) * Self.pageSize,
@@ -47,13 +47,13 @@ extension CircleSummary {
     }
 }
 
-/// A circle with its members, for whoever wants to change it.
+/// A circle with its members, for callers who change it.
 struct RosteredCircle: Identifiable, Hashable, Sendable {
     let id: Int
     let name: String
     let host: MemberID
     private(set) var guests: [MemberID]
-    /// Twelve, or twenty where supporters have widened the circle.
+    /// Twelve, or twenty if supporters have widened the circle.
     let seats: Int
 
     init(id: Int, name: String, host: MemberID, guests: [MemberID], seats: Int = 12) {
@@ -87,7 +87,7 @@ struct CirclePage: Hashable, Sendable {
 struct CircleSummary: Identifiable, Hashable, Sendable {
     let id: Int
     let name: String
-    /// Nil where the host has left Moa.
+    /// Nil if the host has left Moa.
     let host: Handle?
     let takenSeats: Int
     let freeSeats: Int
@@ -95,21 +95,21 @@ struct CircleSummary: Identifiable, Hashable, Sendable {
 
 /// Moa's records on their server. Each call is one read or one write, and may throw.
 protocol CircleRecords: Sendable {
-    // Whole, for whoever wants to change something. A circle is a row, and each of its members is one more.
+    // Whole, for callers who change something. A circle is a row, and each of its members is one more.
 
     func all() async throws -> [RosteredCircle]
     func member(_ id: MemberID) async throws -> Member?
     func save(_ circle: RosteredCircle) async throws
 
-    // In columns, for whoever wants to show something. Each entry of an answer is a row.
+    // In columns, for callers who show something. Each entry of an answer is a row.
 
     func rows(_ query: CircleRowQuery) async throws -> [CircleRow]
 
-    /// What these members are called today. Whoever has left Moa is not in the answer.
+    /// What these members are called today. Members who have left Moa are not in the answer.
     func handles(of members: Set<MemberID>) async throws -> [MemberID: Handle]
 }
 
-/// What a list can know of a circle without its members.
+/// What a list can know about a circle without its members.
 struct CircleRow: Hashable, Sendable {
     let id: Int
     let name: String
@@ -125,12 +125,12 @@ struct CircleRowQuery: Hashable, Sendable {
         case byName, lowestIDFirst, newestFirst
     }
 
-    /// The seats less the taken ones, both ends included. Nil lets every circle pass.
+    /// The seats less the taken ones, both ends included. Nil lets every circle through.
     var freeSeats: ClosedRange<Int>?
-    /// The second order sorts those that are equal in the first. What is equal in all lies in no order.
+    /// The second order sorts those that are equal in the first. Circles equal in all come in any order.
     var order: [Order] = []
     /// How many are left out at the beginning, once they are sorted.
     var offset = 0
-    /// How many are answered at most. Nil answers with all.
+    /// How many are returned at most. Nil returns all.
     var limit: Int?
 }

@@ -4,7 +4,7 @@ import Foundation
 
 // MARK: - Domain
 
-/// What kind of film this is, in the word of whoever sorted it.
+/// What kind of film this is, in the word of the one who sorted it.
 ///
 /// Why no enum: the list of genres is not ours, and it grows without us. The genres that Moa's rules know can
 /// be constants here; a genre without a constant is a genre all the same.
@@ -27,13 +27,13 @@ struct FilmList: Hashable, Sendable {
         answers[number] = answer
     }
 
-    // Why no table of places: each page that comes moves the films after it, and a table has to be told.
+    // Why no table of places: each page that comes moves the films after it, and the table would be wrong.
     func film(_ id: Film.ID) -> Film? {
         films.first { $0.id == id }
     }
 }
 
-/// What was searched for of late, the newest first.
+/// What was searched for recently, the newest first.
 struct RecentQueries: Hashable, Sendable {
     private static let most = 10
 
@@ -44,7 +44,7 @@ struct RecentQueries: Hashable, Sendable {
     mutating func remember(_ query: FilmQuery) {
         queries.removeAll { $0.folded == query.folded }
         queries.insert(query, at: 0)
-        // Why `prefix`, here and below: a range that ends behind the last element traps, and this doesn't.
+        // Why `prefix`, here and below: a range that ends past the last element traps, and this doesn't.
         queries = Array(queries.prefix(Self.most))
     }
 
@@ -72,7 +72,7 @@ struct FilmNightEligibility: Hashable, Sendable {
 
 // MARK: - Domain, given
 
-/// A film as a search finds it. What nobody has said of it is nil.
+/// A film as a search finds it. What nobody has said about it is nil.
 struct Film: Identifiable, Hashable, Sendable {
     let id: ID
     let title: String
@@ -97,7 +97,7 @@ struct Film: Identifiable, Hashable, Sendable {
 }
 
 extension Film.Day {
-    /// Reads «2019-05-30»; nil where the text is something else.
+    /// Reads «2019-05-30»; nil if the text is something else.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -176,7 +176,7 @@ struct FilmSearch: FilmSearching {
                     answers.finish(throwing: error)
                 }
             }
-            // Why: this task is nobody's child. Whoever leaves the stream doesn't end it by that.
+            // Why: this task is nobody's child, so it doesn't end when the listener leaves the stream.
             answers.onTermination = { _ in work.cancel() }
         }
     }
@@ -198,14 +198,14 @@ protocol FilmCatalogue: Sendable {
 
 /// Copies of pages that were fresh once.
 protocol FilmCache: Sendable {
-    /// The page as it was kept last, or nil.
+    /// The page as it was last kept, or nil.
     func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage?
 
     /// Keeps the page in the place of what was kept under its number for this query.
     func keep(_ page: FilmPage, of query: FilmQuery) async throws
 }
 
-/// The recent queries of whoever uses this device. There is no other copy of them.
+/// The recent queries of the person who uses this device. There is no other copy of them.
 protocol RecentQueryStore: Sendable {
     /// Loads the queries, changes and saves them in one step. No other change comes in between.
     func change(_ change: @Sendable (inout RecentQueries) -> Void) async throws

@@ -14,7 +14,8 @@ struct LivelyTests {
         #expect(
             answer == row.isLively,
             row.isLively
-                ? "five taken seats are enough to be lively" : "fewer than five taken seats are not enough"
+                ? "\(row.count) taken seats are enough, and the circle was not called lively"
+                : "\(row.count) taken seats are not enough, and the circle was called lively"
         )
     }
 
@@ -25,19 +26,25 @@ struct LivelyTests {
     func sameDayOfTheMonthBefore(row: MonthBefore) throws {
         let lively = Lively(on: row.day, in: .fixed)
         let onFirstDay = lively.isSatisfied(by: try circle(founded: row.firstDay))
-        #expect(onFirstDay == true, "founded on \(row.firstDayName), where the month begins: lively")
+        #expect(
+            onFirstDay == true,
+            "founded on \(row.firstDayName), the first day of the month: that day counts"
+        )
         let dayEarlier = lively.isSatisfied(by: try circle(founded: row.dayEarlier))
         #expect(dayEarlier == false, "founded on the day before \(row.firstDayName): too old to be lively")
     }
 
     @Test(
-        "where the month before has no such day, its last day is the first that counts",
+        "if the month before has no such day, its last day is the first that counts",
         arguments: MonthBefore.shortened
     )
     func lastDayOfTheMonthBefore(row: MonthBefore) throws {
         let lively = Lively(on: row.day, in: .fixed)
         let onFirstDay = lively.isSatisfied(by: try circle(founded: row.firstDay))
-        #expect(onFirstDay == true, "founded on \(row.firstDayName), where the month begins: lively")
+        #expect(
+            onFirstDay == true,
+            "founded on \(row.firstDayName), the first day of the month: that day counts"
+        )
         let dayEarlier = lively.isSatisfied(by: try circle(founded: row.dayEarlier))
         #expect(dayEarlier == false, "founded on the day before \(row.firstDayName): too old to be lively")
     }
@@ -46,16 +53,16 @@ struct LivelyTests {
     func lastDay() throws {
         let lively = Lively(on: .utc(2025, 3, 15), in: .fixed)
         let sameDay = lively.isSatisfied(by: try circle(founded: .utc(2025, 3, 15)))
-        #expect(sameDay == true, "founded on the given day: that day belongs to the month, so lively")
+        #expect(sameDay == true, "the circle was founded on the given day, which belongs to the month")
         let nextDay = lively.isSatisfied(by: try circle(founded: .utc(2025, 3, 16)))
         #expect(
             nextDay == false,
-            "founded the day after the given day: not lively, since it doesn't exist yet"
+            "the circle is founded a day after the given day, and doesn't exist yet"
         )
         let nextMonth = lively.isSatisfied(by: try circle(founded: .utc(2025, 5, 1)))
         #expect(
             nextMonth == false,
-            "founded weeks after the given day: not lively, since it doesn't exist yet"
+            "the circle is founded weeks after the given day, and doesn't exist yet"
         )
     }
 
@@ -65,7 +72,7 @@ struct LivelyTests {
         let firstDay = lively.isSatisfied(by: try circle(founded: row.founded(2025, 2, 15)))
         #expect(
             firstDay == true,
-            "the day on which the month begins counts from its first minute to its last"
+            "the first day of the month counts from its first minute to its last"
         )
         let dayEarlier = lively.isSatisfied(by: try circle(founded: row.founded(2025, 2, 14)))
         #expect(dayEarlier == false, "a circle founded a day too early is too old at any hour")
@@ -92,22 +99,22 @@ struct LivelyTests {
         let firstMinute = lively.isSatisfied(by: try circle(founded: city.midnight(2025, 2, 15)))
         #expect(
             firstMinute == true,
-            "founded in the first minute of 15 February, local time: that day counts, so lively"
+            "founded in the first minute of 15 February, local time: that day counts"
         )
         let minuteEarlier = lively.isSatisfied(by: try circle(founded: city.midnight(2025, 2, 15) - 60))
         #expect(
             minuteEarlier == false,
-            "founded in the last minute of 14 February, local time: too old to be lively"
+            "founded in the last minute of 14 February, local time: a day too old"
         )
         let lastMinute = lively.isSatisfied(by: try circle(founded: city.midnight(2025, 3, 16) - 60))
         #expect(
             lastMinute == true,
-            "founded in the last minute of 15 March, local time: that day counts, so lively"
+            "founded in the last minute of 15 March, local time: that day counts"
         )
         let minuteLater = lively.isSatisfied(by: try circle(founded: city.midnight(2025, 3, 16)))
         #expect(
             minuteLater == false,
-            "founded in the first minute of 16 March, local time: the day after, so not lively"
+            "founded in the first minute of 16 March, local time: a day too late"
         )
     }
 
@@ -117,14 +124,17 @@ struct LivelyTests {
         let young = try circle("c-1", founded: .utc(2025, 3, 10), seats: 3)
         young.feature()
         _ = lively.isSatisfied(by: young)
-        #expect(young.isFeatured == true, "the editors recommend this circle, and a question took that away")
+        #expect(
+            young.isFeatured == true,
+            "the editors recommend this circle, and a question has changed that"
+        )
 
         for _ in 1...5 { young.takeSeat() }
         let answer = lively.isSatisfied(by: young)
         let answerToSomebodyElse = Lively(on: .utc(2025, 3, 15), in: .fixed).isSatisfied(by: young)
         #expect(
             answer == answerToSomebodyElse,
-            "five members have joined since the first question, and the old answer was given again"
+            "five members have joined since the first question, and its answer was given again"
         )
 
         let other = try circle("c-2", founded: .utc(2025, 3, 10), seats: 12)
@@ -134,7 +144,10 @@ struct LivelyTests {
             firstAnswer == secondAnswer,
             "the same question about the same circle got two different answers"
         )
-        #expect(other.isFeatured == false, "the editors don't recommend this circle, and a question did")
+        #expect(
+            other.isFeatured == false,
+            "the editors don't recommend this circle, and a question has changed that"
+        )
     }
 }
 
@@ -254,7 +267,7 @@ struct Hours: CustomTestStringConvertible {
     ]
 }
 
-/// Where the question is asked: the same moment is another day elsewhere.
+/// Where the question is asked: elsewhere, the same moment may be another day.
 struct City: CustomTestStringConvertible {
     let testDescription: String
     let hoursFromUTC: Int

@@ -8,7 +8,7 @@ struct CompositionTests {
     // MARK: Yes and no
 
     @Test(
-        "«and» says yes where both say yes, and «or» where at least one does",
+        "«and» says yes if both say yes, and «or» if at least one does",
         arguments: FestivalCircle.everyKind
     )
     func andOr(circle: FestivalCircle) {
@@ -35,7 +35,7 @@ struct CompositionTests {
 
     // MARK: What decided
 
-    @Test("where both sides decide, the verdict names what both found")
+    @Test("if both sides decide, the verdict names what both found")
     func bothDecide() {
         let good = FestivalCircle.of(seats: 6, town: "Mapo")
         #expect(
@@ -47,7 +47,7 @@ struct CompositionTests {
         #expect(
             enough.and(atHome).verdict(on: bad)
                 == Verdict(isSatisfied: false, findings: [.takenSeats(4), .town("Jongno")]),
-            "two things stand against it; what the host doesn't hear now is next week's refusal"
+            "the seats and the town both stand against it, and the host should hear both"
         )
         #expect(
             enough.or(atHome).verdict(on: good)
@@ -57,33 +57,33 @@ struct CompositionTests {
         #expect(
             enough.or(atHome).verdict(on: bad)
                 == Verdict(isSatisfied: false, findings: [.takenSeats(4), .town("Jongno")]),
-            "either would have helped, and the host has to know of both"
+            "more seats or another town would have helped, and the host should hear both"
         )
     }
 
-    @Test("where one side decides, the verdict names what that side found and nothing else")
+    @Test("if one side decides, the verdict names what that side found and nothing else")
     func oneDecides() {
         let small = FestivalCircle.of(seats: 4, town: "Mapo")
         let foreign = FestivalCircle.of(seats: 6, town: "Jongno")
         #expect(
             enough.and(atHome).verdict(on: small)
                 == Verdict(isSatisfied: false, findings: [.takenSeats(4)]),
-            "it has too few seats, and is at home: the town is no reason to refuse it"
+            "it has too few seats and is at home: its town is no reason to refuse it"
         )
         #expect(
             enough.and(atHome).verdict(on: foreign)
                 == Verdict(isSatisfied: false, findings: [.town("Jongno")]),
-            "it is from elsewhere, and big enough: its seats are no reason to refuse it"
+            "it is from elsewhere and big enough: its seats are no reason to refuse it"
         )
         #expect(
             enough.or(atHome).verdict(on: small)
                 == Verdict(isSatisfied: true, findings: [.town("Mapo")]),
-            "it is at home, and too small: its seats are no reason to accept it"
+            "it is at home and too small: its seats are no reason to accept it"
         )
         #expect(
             enough.or(atHome).verdict(on: foreign)
                 == Verdict(isSatisfied: true, findings: [.takenSeats(6)]),
-            "it is big enough, and from elsewhere: the town is no reason to accept it"
+            "it is big enough and from elsewhere: its town is no reason to accept it"
         )
     }
 
@@ -103,7 +103,7 @@ struct CompositionTests {
         let repeated = enough.and(inArrears.and(atHome.and(enough)))
         #expect(
             repeated.verdict(on: circle).findings == [.takenSeats(6), .owes(won: 30_000), .town("Mapo")],
-            "a finding stands where it was found first"
+            "a finding should be named where it was found first"
         )
     }
 
@@ -154,7 +154,7 @@ struct CompositionTests {
     // MARK: The festival
 
     @Test(
-        "a stall goes to five or more who are at home or have a supporter for a host, and owe nothing",
+        "a stall goes to five or more who are at home or hosted by a supporter, and owe nothing",
         arguments: FestivalCircle.everyKind
     )
     func stall(circle: FestivalCircle) {
@@ -170,14 +170,14 @@ struct CompositionTests {
         )
     }
 
-    @Test("a host who is refused hears of everything at once")
+    @Test("a host who is refused hears every reason at once")
     func everythingAtOnce() {
         let stall = Festival.stall(in: "Mapo")
         let hopeless = FestivalCircle.of(seats: 4, town: "Jongno", owed: 30_000)
         #expect(
             stall.verdict(on: hopeless).findings
                 == [.takenSeats(4), .town("Jongno"), .hostIsSupporter(false), .owes(won: 30_000)],
-            "what the host doesn't hear today, they hear when they come again"
+            "the host should hear all four reasons today, not one on each visit"
         )
         let inDebt = FestivalCircle.of(seats: 6, town: "Mapo", owed: 30_000)
         #expect(
@@ -210,7 +210,7 @@ extension FestivalCircle: CustomTestStringConvertible {
     fileprivate var isFromMapo: Bool { town == "Mapo" }
 
     fileprivate var description: String {
-        let host = hostIsSupporter ? "a supporter for a host" : "a host who is no supporter"
+        let host = hostIsSupporter ? "hosted by a supporter" : "hosted by a non-supporter"
         return "\(takenSeats) taken seats in \(town), \(host), \(owedDues) won owed"
     }
 

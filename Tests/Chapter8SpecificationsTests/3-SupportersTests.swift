@@ -24,12 +24,15 @@ struct SupportersTests {
         let circle = try circle(members: 12)
         let withHost = Set([circle.host] + circle.guests.prefix(3))
         let town = Town(circles: [circle], supporters: withHost)
-        await #expect(throws: Never.self, "a supporting host and three guests are four supporters") {
+        await #expect(
+            throws: Never.self,
+            "the host and three guests are four supporters, and the newcomer was refused"
+        ) {
             try await town.desk.admit(member("m-new"), to: circle.id)
         }
     }
 
-    @Test("neither the newcomer's support counts, nor that of members of other circles")
+    @Test("the support of newcomers and of members of other circles doesn't count")
     func otherSupport() async throws {
         let circle = try circle(members: 12)
         let other = try SeatedCircle(id: CircleID("c-2"), host: member("m-90"), guests: [member("m-91")])
@@ -38,12 +41,15 @@ struct SupportersTests {
         let town = Town(circles: [circle, other], supporters: three.union(other.members).union([newcomer]))
         await #expect(
             throws: SeatedCircle.Refusal.full,
-            "three of twelve are supporters, and the newcomer would only be the fourth with a seat"
+            "three of twelve are supporters, and the newcomer, a fourth, was not refused as «full»"
         ) {
             try await town.desk.admit(newcomer, to: circle.id)
         }
         let open = try await town.desk.open()
-        #expect(open == [other.id], "the full circle has three supporters; the two others sit elsewhere")
+        #expect(
+            open == [other.id],
+            "only c-2 has a free seat: c-1 is full, with three supporters among its twelve"
+        )
     }
 
     @Test(
@@ -57,23 +63,23 @@ struct SupportersTests {
         await town.setSupporters(Set(circle.guests.prefix(3)))
         await #expect(
             throws: SeatedCircle.Refusal.full,
-            "a supporter has gone back to the normal dues: sixteen sit where twelve may"
+            "the fourth supporter is gone, sixteen sit where twelve may, and a newcomer didn't hear «full»"
         ) {
             try await desk.admit(member("m-late"), to: circle.id)
         }
         let seated = await town.members(of: circle.id)
         let expected = try circle.members + [member("m-new")]
-        #expect(seated == expected, "whoever had a seat keeps it")
+        #expect(seated == expected, "every member who had a seat should keep it, and these sit there")
     }
 
-    @Test("who is in already is told so, also when the circle is full", arguments: [5, 12])
+    @Test("a member who is in already hears that, even if the circle is full", arguments: [5, 12])
     func alreadyIn(count: Int) async throws {
         let circle = try circle(members: count)
         let town = Town(circles: [circle])
         for member in circle.members.suffix(1) + [circle.host] {
             await #expect(
                 throws: SeatedCircle.Refusal.alreadyIn,
-                "\(member) has a seat here, the circle has \(count) members, and this was the answer"
+                "\(member) has a seat among \(count) members, and didn't hear that they are in already"
             ) {
                 try await town.desk.admit(member, to: circle.id)
             }
@@ -89,16 +95,16 @@ struct SupportersTests {
         let button = try await town.desk.canJoin(circle.id)
         #expect(
             button == row.hasFreeSeat,
-            "this is whether the button «Join» is shown, with \(row)"
+            "with \(row), the button «Join» is wrongly shown, or wrongly hidden"
         )
         let list = try await town.desk.open()
         #expect(
             list == (row.hasFreeSeat ? [circle.id] : []),
-            "these are the circles with a free seat, and the only one has \(row)"
+            "the only circle has \(row), and these are listed as having a free seat"
         )
     }
 
-    @Test("the roll is asked once, for one circle as for all")
+    @Test("the roll is asked once, for one circle or for all")
     func journeys() async throws {
         let town = Town(circles: try (1...9).map { try circle("c-\($0)", members: 8) })
         let first = try CircleID("c-1")
@@ -110,7 +116,7 @@ struct SupportersTests {
         #expect(town.takeJourneys() == 1, "nine circles are listed, and so many journeys were made")
     }
 
-    @Test("a roll or a store that fails is heard of, and nobody has joined")
+    @Test("a failing roll or store is reported, and nobody joins")
     func failures() async throws {
         let circle = try circle(members: 12)
         let newcomer = try member("m-new")
@@ -118,31 +124,31 @@ struct SupportersTests {
         let noRoll = Town(circles: [circle], supporters: four, failing: [.supporters, .isSupporter])
         await #expect(
             throws: Outage.self,
-            "the roll couldn't be asked, and its error didn't come out of admit"
+            "the roll couldn't be asked, and admit didn't throw its error"
         ) {
             try await noRoll.desk.admit(newcomer, to: circle.id)
         }
         await #expect(
             throws: Outage.self,
-            "the roll couldn't be asked, and its error didn't come out of canJoin"
+            "the roll couldn't be asked, and canJoin didn't throw its error"
         ) {
             try await noRoll.desk.canJoin(circle.id)
         }
         await #expect(
             throws: Outage.self,
-            "the roll couldn't be asked, and its error didn't come out of open"
+            "the roll couldn't be asked, and open didn't throw its error"
         ) {
             try await noRoll.desk.open()
         }
         let noSave = Town(circles: [circle], supporters: four, failing: [.save])
         await #expect(
             throws: Outage.self,
-            "the seat wasn't saved, and the store's error didn't come out of admit"
+            "the seat wasn't saved, and admit didn't throw the store's error"
         ) {
             try await noSave.desk.admit(newcomer, to: circle.id)
         }
         let stored = await noRoll.members(of: circle.id)
-        #expect(stored == circle.members, "who is a supporter wasn't known, and the circle has changed")
+        #expect(stored == circle.members, "nobody could say who is a supporter, and the circle has changed")
     }
 
     @Test(
@@ -160,7 +166,7 @@ struct SupportersTests {
         )
         #expect(
             try !Self.accepts("_ = circle.isFull"),
-            "isFull is still there, and knows nothing of supporters"
+            "isFull is still there, and knows nothing about supporters"
         )
     }
 
@@ -182,7 +188,7 @@ struct SupportersTests {
         let circle = try circle(members: row.members)
         let supporters = Set(circle.guests.prefix(row.supporters))
         let answer = HasFreeSeat(supporters: supporters).isSatisfied(by: circle)
-        #expect(answer == row.hasFreeSeat, "HasFreeSeat, asked about \(row)")
+        #expect(answer == row.hasFreeSeat, "HasFreeSeat gave the wrong answer about \(row)")
 
         let town = Town(circles: [circle], supporters: supporters)
         let newcomer = try member("m-new")
@@ -190,7 +196,7 @@ struct SupportersTests {
         let seated = await town.members(of: circle.id)
         #expect(
             seated == circle.members + (row.hasFreeSeat ? [newcomer] : []),
-            "one more has asked the desk for a seat, and this is who sits there"
+            "one more asked the desk for a seat, and these sit there"
         )
     }
 }
@@ -247,7 +253,7 @@ extension SupportersTests {
 
         nonisolated var desk: JoinDesk { JoinDesk(circles: self, roll: self) }
 
-        /// How often the roll was asked since the last time that this was.
+        /// How often the roll was asked since this was last asked.
         nonisolated func takeJourneys() -> Int {
             let journeys = recorder.count(of: .supporters) + recorder.count(of: .isSupporter)
             defer { counted.record(journeys) }

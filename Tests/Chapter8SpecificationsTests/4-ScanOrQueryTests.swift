@@ -8,7 +8,7 @@ import Testing
 struct ScanOrQueryTests {
     // MARK: The answer
 
-    @Test("what is recommended is what satisfies the rule", arguments: MailedCircle.borderline)
+    @Test("the recommended circles are those that satisfy the rule", arguments: MailedCircle.borderline)
     func agreement(circle: MailedCircle) async throws {
         let rule = Recommendable(founded: 100...130)
         let recommended = try await Recommendations(table: Table([circle]), rule: rule).first(10)
@@ -18,7 +18,7 @@ struct ScanOrQueryTests {
         )
     }
 
-    @Test("when the rule changes, others are recommended", arguments: Recommendable.changed)
+    @Test("when the rule changes, the recommendations change with it", arguments: Recommendable.changed)
     func changedRule(rule: Recommendable) async throws {
         let recommended = try await Recommendations(table: Table(.borderline), rule: rule).first(50)
         let misjudged = MailedCircle.borderline.filter {
@@ -30,7 +30,7 @@ struct ScanOrQueryTests {
         )
     }
 
-    @Test("the newest come first, and of one day the lower id")
+    @Test("the newest circles come first, and the lower id on the same day")
     func order() async throws {
         let table = Table([
             .good(10, foundedOn: 120), .good(12, foundedOn: 110), .good(3, foundedOn: 120),
@@ -39,7 +39,7 @@ struct ScanOrQueryTests {
         let recommended = try await Recommendations(table: table, rule: .usual).first(10)
         #expect(
             recommended.map(\.id) == [4, 3, 9, 10, 12, 1],
-            "the newest first, and of one day the lower id: this is the order instead"
+            "the newest should come first, and the lower id on the same day; this is the order"
         )
     }
 
@@ -49,26 +49,26 @@ struct ScanOrQueryTests {
         let recommended = try await Recommendations(table: table, rule: .usual).first(count)
         #expect(
             recommended.map(\.id) == Array((8...14).prefix(count)),
-            "seven circles can be recommended, and \(count) were asked for"
+            "seven circles can be recommended, \(count) were asked for, and these came"
         )
     }
 
-    @Test("a seat that was taken a moment ago is seen")
+    @Test("a seat that was taken a moment ago counts")
     func fresh() async throws {
         let table = Table([.good(1, foundedOn: 110), .good(2, foundedOn: 110)])
         let recommendations = Recommendations(table: table, rule: .usual)
         _ = try await recommendations.first(10)
         table.set([.full(1), .good(2, foundedOn: 110)])
         let now = try await recommendations.first(10)
-        #expect(now.map(\.id) == [2], "the first circle is full by now, and the second is not")
+        #expect(now.map(\.id) == [2], "circle 1 is full by now, circle 2 is not, and these are recommended")
     }
 
-    @Test("a table that fails is heard of")
+    @Test("a failing table is reported")
     func failure() async throws {
         let recommendations = Recommendations(table: BrokenTable(), rule: .usual)
         await #expect(
             throws: BrokenTable.Outage.self,
-            "nobody could look, and the table's error didn't come out"
+            "the table failed, and its error didn't reach the caller"
         ) {
             try await recommendations.first(10)
         }
@@ -77,7 +77,7 @@ struct ScanOrQueryTests {
     // MARK: What the decision costs
 
     @Test(
-        "scan: up to the stated number each circle is read once",
+        "scan: up to the stated number, each circle is read once",
         .enabled(if: scans, "another design was chosen")
     )
     func scanWithinScale() async throws {
@@ -90,14 +90,14 @@ struct ScanOrQueryTests {
             let recommended = try await Recommendations(table: table, rule: .usual).first(10)
             #expect(
                 Self.difference(recommended, table.expected) == nil,
-                "\(size) circles, and these are not the first ten"
+                "among \(size) circles, these are not the first ten"
             )
             #expect(table.rows == size, "there are \(size) circles, and so many rows were read")
         }
     }
 
     @Test(
-        "scan: beyond the stated number no circle is read, and it is said",
+        "scan: beyond the stated number, no circle is read, and an error says so",
         .enabled(if: scans, "another design was chosen")
     )
     func scanBeyondScale() async throws {
@@ -105,7 +105,7 @@ struct ScanOrQueryTests {
             let table = Table(size: size)
             await #expect(
                 throws: TooManyToScan(count: size),
-                "there are \(size) circles, more than the design is made for"
+                "there are \(size) circles, more than the design reads, and the caller didn't hear so"
             ) {
                 try await Recommendations(table: table, rule: .usual).first(10)
             }
@@ -114,7 +114,7 @@ struct ScanOrQueryTests {
     }
 
     @Test(
-        "query: one read, and no row but those that are shown",
+        "query: one read brings the rows that are shown, and no others",
         .enabled(if: RecommendationDesign.chosen == .query, "another design was chosen"),
         arguments: [10, 1_000, 100_000]
     )
@@ -123,7 +123,7 @@ struct ScanOrQueryTests {
         let recommended = try await Recommendations(table: table, rule: .usual).first(10)
         #expect(
             Self.difference(recommended, table.expected) == nil,
-            "\(size) circles, and these are not the first ten"
+            "among \(size) circles, these are not the first ten"
         )
         #expect(table.reads == 1, "there are \(size) circles, and so many journeys were made to the server")
         #expect(table.rows == recommended.count, "ten circles are shown at most, and so many rows were read")
@@ -141,7 +141,7 @@ struct ScanOrQueryTests {
         }.map { "at place \($0 + 1): \(told(found, $0)); expected: \(told(expected, $0))" }
     }
 
-    /// Nil where no scan was chosen.
+    /// Nil if no scan was chosen.
     private static var scale: Int? {
         if case .scan(let scale) = RecommendationDesign.chosen { scale } else { nil }
     }

@@ -8,7 +8,7 @@ import Testing
 struct CircleListingTests {
     // MARK: The list
 
-    @Test("a page shows the circles that satisfy HasRoom, by name, and of one name by id")
+    @Test("a page shows the circles that satisfy HasRoom, by name, and equal names by id")
     func order() async throws {
         let records = try Records([
             circle(3, "Reading", taken: 5), circle(9, "Chess", taken: 11), circle(4, "Cooking", taken: 12),
@@ -25,7 +25,7 @@ struct CircleListingTests {
         )
     }
 
-    @Test("pages of twenty follow each other, and the last one says that it is", arguments: Walk.all)
+    @Test("pages of twenty follow each other, and only the last says that it is", arguments: Walk.all)
     func pages(walk: Walk) async throws {
         let records = try Records((1...walk.circles).map { try circle($0, "Chess", taken: 5) })
         let listing = CircleListing(records: records)
@@ -33,16 +33,16 @@ struct CircleListingTests {
         for number in 1...walk.sizes.count { pages.append(try await listing.page(number)) }
         #expect(
             pages.flatMap(\.circles).map(\.id) == Array(1...walk.circles),
-            "all pages after each other should show each circle once"
+            "all pages together should show each circle once, in order"
         )
         #expect(pages.map(\.circles.count) == walk.sizes, "this is how many circles each page shows")
         #expect(
             pages.map(\.isLast) == walk.sizes.indices.map { $0 == walk.sizes.count - 1 },
-            "the last page says that it is the last, and no other does"
+            "the last page should say that it is the last, and no other should"
         )
     }
 
-    @Test("where there is nothing to show, the page is empty and the last", arguments: [0, 3, 20])
+    @Test("if there is nothing to show, the page is empty and the last", arguments: [0, 3, 20])
     func nothing(count: Int) async throws {
         let full = try Records((0..<count).map { try circle($0, "Chess", taken: 12) })
         let firstPage = try await CircleListing(records: full).page(1)
@@ -63,7 +63,10 @@ struct CircleListingTests {
             takenSeats: 14,
             freeSeats: 6
         )
-        #expect(page.circles == [expected], "Sori's circle Film, 14 of 20 seats taken")
+        #expect(
+            page.circles == [expected],
+            "this is not the summary of Sori's circle Film, in which 14 of 20 seats are taken"
+        )
     }
 
     @Test("what changed a moment ago is shown")
@@ -74,10 +77,10 @@ struct CircleListingTests {
         try await records.rename(sori, to: Handle("Nari"))
         try await records.replace(circle(1, "Chess", taken: 12))
         let page = try await listing.page(1)
-        #expect(page.circles.map(\.id) == [2], "the last seat of Chess is taken, and Film has room")
+        #expect(page.circles.map(\.id) == [2], "Chess is full by now, Film has room, and these are shown")
         #expect(
             page.circles.map(\.host?.text) == ["Nari"],
-            "the host of Film has been called Nari for a moment"
+            "the host of Film was renamed to Nari a moment ago, and this is shown"
         )
     }
 
@@ -88,17 +91,17 @@ struct CircleListingTests {
             circle(2, "Film", taken: 5, host: MemberID("m-gone")),
         ])
         let page = try await CircleListing(records: records).page(1)
-        #expect(page.circles.map(\.id) == [1, 2], "Film has room, whoever its host was")
+        #expect(page.circles.map(\.id) == [1, 2], "Chess and Film have room, and these are shown")
         #expect(
             page.circles.map(\.host?.text) == ["Sori", nil],
-            "Chess has a host called Sori, and the host of Film has left"
+            "Sori hosts Chess, the host of Film has left, and these are the hosts shown"
         )
     }
 
     // MARK: What it costs
 
     @Test(
-        "a page costs two reads and 42 rows at most, among ten circles as among a hundred thousand",
+        "a page costs at most two reads and 42 rows, among ten circles or a hundred thousand",
         arguments: [(10, 1), (1_000, 1), (100_000, 1), (100_000, 40)]
     )
     func cost(size: Int, number: Int) async throws {
@@ -113,7 +116,7 @@ struct CircleListingTests {
         )
     }
 
-    @Test("showing changes nothing")
+    @Test("showing the list changes nothing")
     func noWrites() async throws {
         let records = try Records([circle(1, "Chess", taken: 5), circle(2, "Film", taken: 12)])
         let listing = CircleListing(records: records)
@@ -123,26 +126,26 @@ struct CircleListingTests {
     }
 
     @Test(
-        "a server that fails is heard of",
+        "a failing server is reported",
         arguments: [Set(Call.allCases), [.handles, .member], [.rows, .all]]
     )
     func failure(failing: Set<Call>) async throws {
         let records = try Records([circle(1, "Chess", taken: 5)], failing: failing)
         await #expect(
             throws: Outage.self,
-            "a part of the list couldn't be read, and the error didn't come out"
+            "a part of the list couldn't be read, and the error didn't reach the caller"
         ) {
             try await CircleListing(records: records).page(1)
         }
     }
 
-    @Test("the circle has lost what only the screen needed")
+    @Test("a circle keeps nothing that only the screen needs")
     func leanCircle() throws {
         let circle = try circle(1, "Chess", taken: 5)
         let kept = Mirror(reflecting: circle).children.compactMap(\.label)
         #expect(
             Set(kept) == ["id", "name", "host", "guests", "seats"],
-            "this is all that a circle has to keep; the rest would be saved with it, and grow old"
+            "a circle has something missing, or keeps what would be saved with it and get out of date"
         )
     }
 }

@@ -13,7 +13,7 @@ struct FilmSearchTests {
     func pageOrder(arrivals: Arrivals) {
         #expect(
             arrivals.shown == arrivals.expected,
-            "somebody scrolls through the list, and films stand where they don't belong"
+            "the films don't stand in the order of their pages"
         )
     }
 
@@ -21,7 +21,7 @@ struct FilmSearchTests {
     func keptAfterFresh(arrivals: Arrivals) {
         #expect(
             arrivals.shown == arrivals.expected,
-            "what the screen shows is not the newest that is known of each page"
+            "the list should show the newest version of each page"
         )
     }
 
@@ -34,7 +34,7 @@ struct FilmSearchTests {
         let chosen = ["Okja", "Burning", "Thirst", "Oasis", "Mother"].map { list.film(.of($0))?.title }
         #expect(
             chosen == ["Okja", "Burning", "Thirst", "Oasis", nil],
-            "somebody chose the first four, and «Mother», which has left the list: these were found"
+            "the first four are in the list and «Mother» no longer is, and these were found"
         )
     }
 
@@ -44,7 +44,7 @@ struct FilmSearchTests {
     )
     func recentQueries(typed: Typed) throws {
         let remembered = try RecentQueries(typed: typed.queries).texts
-        #expect(remembered == typed.expected, "this is not what somebody searched for of late")
+        #expect(remembered == typed.expected, "these are not the recent queries, the newest first")
     }
 
     @Test("no more than ten queries are remembered, and the oldest go")
@@ -52,23 +52,26 @@ struct FilmSearchTests {
         let typed = (1...13).map { "film \($0)" }
         let newest = Array(typed.reversed().prefix(10))
         let remembered = try RecentQueries(typed: typed).texts
-        #expect(remembered == newest, "of thirteen queries, these are remembered")
+        #expect(remembered == newest, "thirteen queries were typed, and these are remembered")
     }
 
-    @Test("whoever asks for more recent queries than there are gets those there are", arguments: Limit.all)
+    @Test("asking for more recent queries than there are brings all of them", arguments: Limit.all)
     func limits(limit: Limit) throws {
         let latest = try RecentQueries(typed: limit.typed).latest(limit.limit).map(\.text)
         #expect(latest == limit.expected, "these are not the newest queries, as many as were asked for")
     }
 
     @Test(
-        "a film fits a film night when it is short enough and out by then, and both are known",
+        "a film fits a film night if it is known to be short enough and out by then",
         arguments: Candidate.all
     )
     func eligibility(candidate: Candidate) {
         let eligibility = FilmNightEligibility(on: Film.Day(year: 2025, month: 3, day: 14), minutes: 150)
         let fits = eligibility.isSatisfied(by: candidate.film)
-        #expect(fits == candidate.fits, "150 minutes on 14 March 2025, and \(candidate.testDescription)")
+        #expect(
+            fits == candidate.fits,
+            "the wrong answer for 150 minutes on 14 March 2025 and \(candidate.testDescription)"
+        )
     }
 
     // MARK: The use case
@@ -88,7 +91,7 @@ struct FilmSearchTests {
         let story = await visitor.story
         #expect(
             story == ["kept \(number): Old", "fresh \(number): New", "the end"],
-            "this is what somebody saw who waited to the end"
+            "a visitor who waited to the end saw this"
         )
     }
 
@@ -104,7 +107,7 @@ struct FilmSearchTests {
         #expect(last == ["fresh 1: New", "the end"], "the cache was slow, and this was shown last")
     }
 
-    @Test("a catalogue that fails is heard of, and takes nothing away", arguments: Memory.allCases)
+    @Test("a failing catalogue is reported, and takes nothing away", arguments: Memory.allCases)
     func failingCatalogue(memory: Memory) async throws {
         let somethingIsKept = memory == .something
         let world = try World(
@@ -115,10 +118,13 @@ struct FilmSearchTests {
         let shown = somethingIsKept ? ["kept 1: Old"] : []
         #expect(
             story == shown + ["the catalogue's own error"],
-            "nothing fresh could be had, and this is what somebody saw"
+            "the catalogue failed, and a visitor saw this"
         )
         let kept = await world.cache.kept
-        #expect(kept == (somethingIsKept ? ["Parasite 1: Old"] : []), "a failure has changed what is kept")
+        #expect(
+            kept == (somethingIsKept ? ["Parasite 1: Old"] : []),
+            "the catalogue failed, and what is kept has changed"
+        )
     }
 
     @Test("a fresh page is kept for the next time", arguments: PageNumber.allCases)
@@ -127,7 +133,10 @@ struct FilmSearchTests {
         let world = try World(kept: [.page(number, "Old")])
         _ = await world.visitor(page: number).story
         let kept = await world.settled { await $0.cache.kept == ["Parasite \(number): New"] }.cache.kept
-        #expect(kept == ["Parasite \(number): New"], "the next search will begin with this")
+        #expect(
+            kept == ["Parasite \(number): New"],
+            "the fresh page has come, and this is kept for the next search"
+        )
     }
 
     @Test("a query is remembered when its fresh page is there, and not before")
@@ -158,11 +167,11 @@ struct FilmSearchTests {
         ]
         #expect(
             diary == expected,
-            "somebody wants to find again what led to films, and this was remembered"
+            "a query should be remembered once its fresh page is there, and this was remembered"
         )
     }
 
-    @Test("a query that can't be remembered is heard of, and costs no page")
+    @Test("a query that can't be remembered is reported, and costs no page")
     func unrememberedQuery() async throws {
         let world = try World(kept: [.page(1, "Old")], recentFaults: .failing(call: 1), gate: ManualGate())
         let visitor = await world.visitor(page: 1)
@@ -178,7 +187,7 @@ struct FilmSearchTests {
         ]
         #expect(
             story == expected,
-            "the films were there, the query was lost, and this is what somebody saw"
+            "the query couldn't be remembered, and a visitor saw this"
         )
     }
 
@@ -198,11 +207,11 @@ struct FilmSearchTests {
         let expected = fault.shown + ["fresh 1: New", "the end", "remembered: Parasite"]
         #expect(
             story == expected,
-            "the films were there, the cache was not, and this is what somebody saw"
+            "the cache failed, and a visitor saw this"
         )
     }
 
-    @Test("whoever leaves has ended the catalogue's work")
+    @Test("when a visitor leaves, the catalogue's work ends")
     func leavingEndsTheWork() async throws {
         let world = try World(gate: ManualGate())
         let visitor = await world.visitor(page: 1)
@@ -212,11 +221,11 @@ struct FilmSearchTests {
         await world.openGate()
         #expect(
             ended == true,
-            "nobody waits for the films any more, and the catalogue goes on looking for them"
+            "nobody waits for the films any more, and the catalogue still looks for them"
         )
     }
 
-    @Test("whoever has left is shown nothing more, and nothing is kept")
+    @Test("a visitor who has left is shown nothing more, and nothing is kept")
     func leavingIsSilent() async throws {
         let world = try World(gate: ManualGate(), catalogueIsStubborn: true)
         let visitor = await world.visitor(page: 1)
@@ -227,16 +236,16 @@ struct FilmSearchTests {
         let story = await visitor.story
         #expect(
             story == ["the end"] || story == ["cancelled"],
-            "somebody has left, and then the catalogue answered: this was shown to them"
+            "a visitor has left, and then the catalogue answered: this was shown to them"
         )
         _ = await eventually(looks: 80) { await !world.traces.isEmpty }
         let traces = await world.traces
-        #expect(traces == [], "somebody has left, and then the catalogue answered: this was kept of it")
+        #expect(traces == [], "a visitor has left, and then the catalogue answered: this was kept")
     }
 
     // MARK: The data
 
-    @Test("a genre that nobody knows keeps its word, and its page")
+    @Test("an unknown genre keeps its word, and its film stays on the page")
     func unknownGenre() async throws {
         let told = try await served(
             """
@@ -248,7 +257,7 @@ struct FilmSearchTests {
         let expected = ["Parasite: thriller", "Computer Chess: mumblecore", "Okja: K-Drama"]
         #expect(
             told == expected,
-            "the server has a new word for a film, and a film or its word is lost"
+            "the server has new words for genres, and a film or a word is lost"
         )
     }
 
@@ -272,11 +281,11 @@ struct FilmSearchTests {
         ]
         #expect(
             told == expected,
-            "the server has said something else of these films, or has left open what is told here"
+            "these are not the films as the server described them, with «?» for what it left open"
         )
     }
 
-    @Test("what can't be read is an error, and never a missing film", arguments: Damage.all)
+    @Test("what can't be read is an error, and never just a missing film", arguments: Damage.all)
     func damage(damage: Damage) async throws {
         let server = ScriptedServer(page: 2, damage.reply)
         let query = try FilmQuery("Parasite")
@@ -289,7 +298,7 @@ struct FilmSearchTests {
         } catch {
             outcome = "an error"
         }
-        #expect(outcome == damage.expected, "page 2 was asked for, and this is what came of it")
+        #expect(outcome == damage.expected, "page 2 was asked for, and this came of it")
     }
 
     // MARK: The layers
@@ -310,7 +319,7 @@ struct FilmSearchTests {
                 throw LayeredFile.Flaw("the file doesn't compile as a whole: \(whole)")
             }
         }
-        #expect(complaints == [], "what stands outside of this layer was taken away, and the layer misses it")
+        #expect(complaints == [], "without what is outside this layer, the layer doesn't compile")
     }
 
     private static let compiler = CompileCheck(importing: "Moa", testable: false)
@@ -358,7 +367,7 @@ extension RecentQueries {
         for text in typed { remember(try FilmQuery(text)) }
     }
 
-    /// All that is remembered, also where the rule about limits is still broken.
+    /// All that is remembered, even if the rule about limits is still broken.
     fileprivate var texts: [String] {
         (0...20).map { latest($0).map(\.text) }.max { $0.count < $1.count } ?? []
     }
@@ -582,7 +591,7 @@ extension FilmSearchTests {
         }
     }
 
-    /// Somebody before the screen, who looks until the search ends or they leave.
+    /// Somebody in front of the screen, who looks until the search ends or they leave.
     final class Visitor: Sendable {
         private enum Signal: Sendable {
             case shown(FilmAnswer)
@@ -739,9 +748,9 @@ extension FilmSearchTests {
     }
 }
 
-/// Waits until something is so; false when it isn't after so many looks, a millisecond or more apart.
+/// Waits until a condition holds; false if it doesn't after so many looks, a millisecond or more apart.
 ///
-/// Why looks and not seconds: on a busy machine the others get on no faster than whoever looks.
+/// Why looks and not seconds: on a busy machine, the others get on no faster than this function does.
 private func eventually(looks: Int = 300, _ condition: () async -> Bool) async -> Bool {
     for _ in 0..<looks {
         if await condition() { return true }
@@ -752,7 +761,7 @@ private func eventually(looks: Int = 300, _ condition: () async -> Bool) async -
 
 // MARK: - The server
 
-/// What is told of the films that a server sends as the first page for «Parasite».
+/// What becomes of the films that a server sends as the first page for «Parasite».
 private func served(_ films: String, told: (Film) -> String) async throws -> [String] {
     let server = ScriptedServer(.json(#"{"page": 1, "pages": 4, "results": [\#(films)]}"#))
     let query = try FilmQuery("Parasite")
@@ -764,7 +773,7 @@ private func served(_ films: String, told: (Film) -> String) async throws -> [St
 }
 
 private struct ScriptedServer: FilmServer {
-    /// The server was asked for something else than the search was.
+    /// The server was asked for something other than the search was.
     struct Misunderstanding: Error {
         let text: String
         let page: Int
@@ -881,7 +890,7 @@ extension FilmSearchTests {
             self.sections = sections
         }
 
-        /// The layer, and everything inside of it, with nothing of Foundation.
+        /// The layer, and everything inside it, without Foundation.
         func text(through layer: Layer) -> String {
             (sections[layer] ?? "").replacing("import Foundation\n", with: "") + "\n"
         }

@@ -40,7 +40,7 @@ where One.Candidate == Other.Candidate {
 
     func verdict(on candidate: One.Candidate) -> Verdict {
         let first = one.verdict(on: candidate)
-        // TODO: The first says no. And what would the host hear from the second, next week?
+        // TODO: The first says no. What would the host hear from the second, next week?
         guard first.isSatisfied else { return first }
         return other.verdict(on: candidate)
     }
@@ -77,7 +77,7 @@ enum Festival {
 
 // MARK: - Given
 
-/// What a question came to, and what was found that decided it.
+/// The answer to a question, and the findings that decided it.
 struct Verdict: Hashable, Sendable {
     let isSatisfied: Bool
     let findings: [Finding]

@@ -1,15 +1,15 @@
 // 8.4 Scan or query?
 //
 // The Sunday mail recommends new circles. The code below was written when Moa had ten of them: it reads them
-// all. Decide whether it shall go on doing so, up to a number that you state, or whether the server shall look.
-// Either way the answer agrees with `Recommendable`, and its cost is known.
+// all. Decide whether it may go on doing so, up to a number that you state, or whether the server looks.
+// Either way, the answer agrees with `Recommendable`, and its cost is known.
 //
 // The page: swift run kata show 8.4
 // Check it: swift run kata check 8.4
 
 /// How the recommended circles are found.
 enum RecommendationDesign: Hashable {
-    /// Every circle is read and judged here. Where there are more than this, none is read.
+    /// Every circle is read and judged here. If there are more than this, none is read.
     case scan(upTo: Int)
     /// The server is asked for what is shown, and for nothing else.
     case query
@@ -28,7 +28,7 @@ struct Recommendations: Sendable {
         self.rule = rule
     }
 
-    /// The newest recommended circles; those of one day by their id, the lower first.
+    /// The newest recommended circles; those of the same day by their id, the lower first.
     func first(_ count: Int) async throws -> [MailedCircle] {
         // TODO: How many rows does this read to show ten? How many next year?
         let circles = try await table.all()
@@ -46,12 +46,12 @@ struct Recommendations: Sendable {
 struct MailedCircle: Identifiable, Hashable, Sendable {
     let id: Int
     let takenSeats: Int
-    /// Twelve, or twenty where supporters have widened the circle.
+    /// Twelve, or twenty if supporters have widened the circle.
     let seats: Int
     let foundedOn: Int
 }
 
-/// Asks of a circle: shall the mail recommend it? This is the rule, and here it stays.
+/// Asks of a circle: should the mail recommend it? This is the rule, and it stays here.
 struct Recommendable: Hashable, Sendable {
     /// The days that count as new, the first and the last of them included.
     let founded: ClosedRange<Int>
@@ -71,30 +71,30 @@ protocol CircleTable: Sendable {
     /// How many circles there are. This reads no row.
     func count() async throws -> Int
 
-    /// Every circle, in whatever order they lie.
+    /// Every circle, in any order.
     func all() async throws -> [MailedCircle]
 
     /// The circles that the query describes. The server looks through its indexes; only the answer is read.
     func circles(_ query: CircleQuery) async throws -> [MailedCircle]
 }
 
-/// What the server understands. A range that is nil lets every circle pass.
+/// What the server understands. A range that is nil lets every circle through.
 struct CircleQuery: Hashable, Sendable {
     enum Order: Hashable, Sendable {
         case oldestFirst, newestFirst, lowestIDFirst, fullestFirst
     }
 
     var takenSeats: ClosedRange<Int>?
-    /// The seats less the taken ones. Below zero where a circle has lost its supporters.
+    /// The seats less the taken ones. Below zero if a circle has lost its supporters.
     var freeSeats: ClosedRange<Int>?
     var foundedOn: ClosedRange<Int>?
-    /// The second order sorts those that are equal in the first. What is equal in all lies in no order.
+    /// The second order sorts those that are equal in the first. Circles equal in all come in any order.
     var order: [Order] = []
-    /// How many are answered at most, counted after sorting. Nil answers with all.
+    /// How many are returned at most, counted after sorting. Nil returns all.
     var limit: Int?
 }
 
-/// There are more circles than this design is made for.
+/// There are more circles than this design reads.
 struct TooManyToScan: Error, Hashable {
     let count: Int
 }

@@ -21,7 +21,7 @@ struct Lively {
 
 // MARK: - Given
 
-/// A circle as the front page sees it: whoever holds it holds the same one.
+/// A circle as the front page sees it. It is a class, so everybody who holds it holds the same one.
 final class Circle {
     static let seatCount = 12
 

@@ -80,7 +80,7 @@ enum Festival {
 
 // MARK: - Given
 
-/// What a question came to, and what was found that decided it.
+/// The answer to a question, and the findings that decided it.
 struct Verdict: Hashable, Sendable {
     let isSatisfied: Bool
     let findings: [Finding]

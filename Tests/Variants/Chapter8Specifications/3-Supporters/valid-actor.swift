@@ -61,7 +61,7 @@ final class HasFreeSeat: Sendable {
     }
 }
 
-/// A circle and who has a seat in it.
+/// A circle, and the members who have a seat in it.
 struct SeatedCircle: Identifiable, Sendable {
     let id: CircleID
     let host: MemberID
@@ -111,6 +111,6 @@ protocol SeatedCircles: Sendable {
 protocol SupporterRoll: Sendable {
     func isSupporter(_ member: MemberID) async throws -> Bool
 
-    /// Who of these members is a supporter.
+    /// Those of these members who are supporters.
     func supporters(among members: Set<MemberID>) async throws -> Set<MemberID>
 }

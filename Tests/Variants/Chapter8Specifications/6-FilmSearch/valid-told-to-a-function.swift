@@ -4,7 +4,7 @@ import Foundation
 
 // MARK: - Domain
 
-/// What kind of film this is, in the word of whoever sorted it.
+/// What kind of film this is, in the word of the one who sorted it.
 struct Genre: Hashable, Sendable {
     let name: String
 }
@@ -28,7 +28,7 @@ struct FilmList: Hashable, Sendable {
     }
 }
 
-/// What was searched for of late, the newest first.
+/// What was searched for recently, the newest first.
 struct RecentQueries: Sendable {
     private var oldestFirst: [FilmQuery] = []
 
@@ -63,7 +63,7 @@ struct FilmNightEligibility: Hashable, Sendable {
 
 // MARK: - Domain, given
 
-/// A film as a search finds it. What nobody has said of it is nil.
+/// A film as a search finds it. What nobody has said about it is nil.
 struct Film: Identifiable, Hashable, Sendable {
     let id: ID
     let title: String
@@ -88,7 +88,7 @@ struct Film: Identifiable, Hashable, Sendable {
 }
 
 extension Film.Day {
-    /// Reads «2019-05-30»; nil where the text is something else.
+    /// Reads «2019-05-30»; nil if the text is something else.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -186,14 +186,14 @@ protocol FilmCatalogue: Sendable {
 
 /// Copies of pages that were fresh once.
 protocol FilmCache: Sendable {
-    /// The page as it was kept last, or nil.
+    /// The page as it was last kept, or nil.
     func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage?
 
     /// Keeps the page in the place of what was kept under its number for this query.
     func keep(_ page: FilmPage, of query: FilmQuery) async throws
 }
 
-/// The recent queries of whoever uses this device. There is no other copy of them.
+/// The recent queries of the person who uses this device. There is no other copy of them.
 protocol RecentQueryStore: Sendable {
     /// Loads the queries, changes and saves them in one step. No other change comes in between.
     func change(_ change: @Sendable (inout RecentQueries) -> Void) async throws
