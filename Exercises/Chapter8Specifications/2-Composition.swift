@@ -1,8 +1,8 @@
 // 8.2 And, or, not
 //
 // Who gets a stall at the festival is one question made of four simple ones. It is put together below by
-// «and», «or» and «not», but what was found gets lost on the way, and so did a pair of brackets. Make the three
-// combine any questions without losing what decided, and put the festival's question together again.
+// «and», «or» and «not», but what was found gets lost on the way, and a pair of brackets is missing. Make the
+// three combine any questions without losing what decided, and put the festival's question together again.
 //
 // The page: swift run kata show 8.2
 // Check it: swift run kata check 8.2

@@ -1,8 +1,8 @@
 // 8.3 Supporters widen it
 //
 // A circle has twelve seats, and twenty once four of its members are supporters. The desk counts supporters,
-// one by one, and the circle has an `isFull` of its own without them. Refactor: the desk finds out who is
-// a supporter, `HasFreeSeat` judges, and a circle is joined through this question alone.
+// one by one, and the circle's own `isFull` ignores them. Refactor: the desk finds out who is a supporter,
+// `HasFreeSeat` judges, and a circle is joined through this question alone.
 //
 // The page: swift run kata show 8.3
 // Check it: swift run kata check 8.3
@@ -35,7 +35,7 @@ struct JoinDesk: Sendable {
 
     /// Whether the circle's page shows the button «Join».
     func canJoin(_ id: CircleID) async throws -> Bool {
-        // TODO: The desk counts supporters. And the button?
+        // TODO: The desk counts supporters. Does the button?
         let circle = try await find(id)
         return !circle.isFull
     }
