@@ -1,7 +1,7 @@
 // 1.4 No swapped ids
 //
-// Members and circles have ids, and both are an Identifier. Nothing says no when the one is handed over for
-// the other, and since last week the people who follow an invitation link end up nowhere.
+// Members and circles have ids, and both are an Identifier. Nothing says no when one is handed over for the
+// other, and since last week the people who follow an invitation link have ended up nowhere.
 // Give each its own type, so that the compiler refuses a swap; and let no id be blank.
 //
 // The page: swift run kata show 1.4
@@ -11,7 +11,7 @@
 typealias MemberID = Identifier
 typealias CircleID = Identifier
 
-/// Which one this is. Whatever has an id in Moa has one of these.
+/// Which one this is. Everything in Moa that has an id has one of these.
 struct Identifier: Hashable, Codable {
     // TODO: Who may change an id?
     var text: String
@@ -52,8 +52,8 @@ struct Invitation: Hashable, Codable {
 
 // MARK: - Given
 
-/// An id of nothing but spaces, or of nothing at all.
+/// An id that has only spaces, or no text at all.
 struct BlankID: Error, Hashable {}
 
-/// A link that is not a circle and a member.
+/// A link that doesn't name a circle and a member.
 struct BrokenLink: Error, Hashable {}

@@ -1,6 +1,6 @@
 // 1.3 Dues
 
-/// What a member is to pay, or gets back where it is below zero.
+/// What a member has to pay or, if it is below zero, gets back.
 struct Dues: Hashable, Sendable {
     // Why not `Double` or `Decimal`: a won has no fraction, so the type should have no room for one.
     let minorUnits: Int
@@ -63,7 +63,7 @@ enum Currency: Hashable, CaseIterable {
 extension Dues {
     /// Why something can't be done with dues.
     enum Refusal: Error, Hashable {
-        /// Two currencies met. The first is that of the dues which were asked.
+        /// Two currencies met. The expected one is that of the dues whose method was called.
         case otherCurrency(expected: Currency, found: Currency)
         /// There is no one to pay.
         case nobodyToPay

@@ -6,11 +6,11 @@ typealias MemberID = ID<Member>
 /// Which circle this is.
 typealias CircleID = ID<Circle>
 
-// Why types without a case: they mark an id, and there is nothing to make of them.
+// Why types without a case: they mark an id, and nobody ever makes one.
 enum Member {}
 enum Circle {}
 
-/// Which `Subject` this is. The subject is stored nowhere; it makes `ID<Member>` another type than `ID<Circle>`.
+/// Which `Subject` this is. The subject is stored nowhere; it makes `ID<Member>` and `ID<Circle>` two types.
 ///
 /// Why not `ExpressibleByStringLiteral`: a text in quotes would fit every kind of id, so that two of them could be
 /// swapped again, and a literal can't be refused.
@@ -54,8 +54,8 @@ struct Invitation: Hashable, Codable {
     }
 }
 
-/// An id of nothing but spaces, or of nothing at all.
+/// An id that has only spaces, or no text at all.
 struct BlankID: Error, Hashable {}
 
-/// A link that is not a circle and a member.
+/// A link that doesn't name a circle and a member.
 struct BrokenLink: Error, Hashable {}

@@ -53,7 +53,7 @@ extension ShelfCode: Comparable {
     }
 }
 
-// Why not the synthesised form: it would pass by the checks, and print three fields where a label has a text.
+// Why not the synthesised form: it would bypass the checks, and write three fields where a label has one text.
 extension ShelfCode: Codable {
     init(from decoder: any Decoder) throws {
         try self.init(decoder.singleValueContainer().decode(String.self))
@@ -87,9 +87,9 @@ extension ShelfCode {
 }
 
 extension ShelfCode {
-    /// Why something is not a shelf code. Where more than one part is wrong, any of them may be named.
+    /// Why something is not a shelf code. If more than one part is wrong, any of them may be named.
     enum Flaw: Error, Hashable {
-        /// It is not three parts with a hyphen between each two.
+        /// It is not three parts with hyphens between them.
         case shape
         /// The aisle is not one letter from A to Z.
         case aisle
@@ -100,7 +100,7 @@ extension ShelfCode {
     }
 }
 
-/// What can also be put together from an aisle, a bay and a place, with the same checks.
+/// A code that can also be made from an aisle, a bay and a place, with the same checks.
 protocol MadeOfParts {
     init(aisle: Character, bay: Int, place: Int) throws
 }

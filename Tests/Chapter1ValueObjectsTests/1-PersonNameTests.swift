@@ -13,7 +13,7 @@ struct PersonNameTests {
             areEqual(one, other) as Bool?,
             "PersonName has no == yet: it is not Equatable"
         )
-        #expect(sameName == true, "the same name, written twice, is not the same name")
+        #expect(sameName == true, "the same family name and given name make two different names")
     }
 
     @Test("a different part makes a different name", arguments: NamePair.different)
@@ -24,7 +24,7 @@ struct PersonNameTests {
             areEqual(one, other) as Bool?,
             "PersonName has no == yet: it is not Equatable"
         )
-        #expect(sameName == false, "two people with different names have become one")
+        #expect(sameName == false, "two different names count as the same name")
     }
 
     @Test("a set keeps equal names once")
@@ -36,7 +36,7 @@ struct PersonNameTests {
             countInSet([sori, soriAgain, other]) as Int?,
             "no set can hold a PersonName: it is not Hashable"
         )
-        #expect(count == 2, "three names, two of them equal, are two different names")
+        #expect(count == 2, "a set of three names, two of them equal, does not hold exactly two")
         #expect(
             hash(of: sori) == hash(of: soriAgain),
             "equal names have different hashes, so a set may miss one"
@@ -53,38 +53,38 @@ struct PersonNameTests {
     @Test("the reader's custom decides which part is shown first")
     func displays() {
         let sori = PersonName(family: "Kim", given: "Sori")
-        #expect(sori.familyFirst == "Kim Sori")
-        #expect(sori.givenFirst == "Sori Kim")
+        #expect(sori.familyFirst == "Kim Sori", "Korean readers don't see «Kim Sori»")
+        #expect(sori.givenFirst == "Sori Kim", "English readers don't see «Sori Kim»")
         let mary = PersonName(family: "Evans", given: "Mary Ann")
-        #expect(mary.familyFirst == "Evans Mary Ann")
-        #expect(mary.givenFirst == "Mary Ann Evans")
+        #expect(mary.familyFirst == "Evans Mary Ann", "Korean readers don't see «Evans Mary Ann»")
+        #expect(mary.givenFirst == "Mary Ann Evans", "English readers don't see «Mary Ann Evans»")
     }
 
     @Test("a new family name leaves the old name as it was")
     func replacement() {
         let before = PersonName(family: "Kim", given: "Sori")
         let after = before.replacingFamily(with: "Lee")
-        #expect(after.family == "Lee")
-        #expect(after.given == "Sori", "the given name does not change with the family name")
-        #expect(before.family == "Kim", "whoever held the old name has seen it change")
+        #expect(after.family == "Lee", "the new name does not have the new family name «Lee»")
+        #expect(after.given == "Sori", "the given name has changed with the family name")
+        #expect(before.family == "Kim", "the old name has changed with the new one")
     }
 
     @Test("no part can be set from outside")
     func immutability() {
         let familyIsSettable = isSettable(\PersonName.family)
-        #expect(familyIsSettable == false, "whoever holds a copy can change its family name by assignment")
+        #expect(familyIsSettable == false, "anybody can put another family name into a name")
         let givenIsSettable = isSettable(\PersonName.given)
-        #expect(givenIsSettable == false, "whoever holds a copy can change its given name by assignment")
+        #expect(givenIsSettable == false, "anybody can put another given name into a name")
     }
 
     @Test("a name can be handed to another task")
     func sendability() {
         let isSendable = Conformance<PersonName>().isSendable
-        #expect(isSendable == true, "PersonName is not Sendable")
+        #expect(isSendable == true, "PersonName is not Sendable, so no other task may have a name")
     }
 }
 
-/// Two names that look alike to whoever compares less than both parts, or more loosely.
+/// Two names that look alike if only one part is compared, or if the comparison is loose.
 struct NamePair: CustomTestStringConvertible {
     typealias Parts = (family: String, given: String)
 
@@ -95,7 +95,7 @@ struct NamePair: CustomTestStringConvertible {
     static let different = [
         NamePair("another family name", ("김", "소리"), ("이", "소리")),
         NamePair("another given name", ("김", "소리"), ("김", "민수")),
-        NamePair("family and given name exchanged", ("김", "소리"), ("소리", "김")),
+        NamePair("family name and given name exchanged", ("김", "소리"), ("소리", "김")),
         NamePair("the same words, divided elsewhere", ("van der Meer", "Joost"), ("van der", "Meer Joost")),
         NamePair("other capitals", ("de Groot", "Anna"), ("De Groot", "Anna")),
     ]
@@ -107,7 +107,7 @@ struct NamePair: CustomTestStringConvertible {
     }
 }
 
-/// Names that come out changed where somebody cuts at a space, trims, or corrects capitals.
+/// Names that change if somebody cuts at a space, trims, or corrects capitals.
 struct CompoundName: CustomTestStringConvertible {
     let family: String
     let given: String

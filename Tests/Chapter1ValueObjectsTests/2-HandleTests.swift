@@ -12,18 +12,27 @@ struct HandleTests {
     )
     func allowed(text: String) throws {
         let handle = try Handle(text)
-        #expect(handle.text == text, "this handle was allowed, and was not kept as it was chosen")
+        #expect(handle.text == text, "the handle is not kept as it was chosen")
     }
 
     @Test("two characters are too few and twenty-one too many")
     func refused() {
-        #expect(throws: Handle.Flaw.tooShort(length: 2), "a handle of two characters") {
+        #expect(
+            throws: Handle.Flaw.tooShort(length: 2),
+            "a handle of two characters is not refused as too short, with length 2"
+        ) {
             try Handle("ki")
         }
-        #expect(throws: Handle.Flaw.tooShort(length: 0), "a handle of no characters") {
+        #expect(
+            throws: Handle.Flaw.tooShort(length: 0),
+            "a handle of no characters is not refused as too short, with length 0"
+        ) {
             try Handle("")
         }
-        #expect(throws: Handle.Flaw.tooLong(length: 21), "a handle of twenty-one characters") {
+        #expect(
+            throws: Handle.Flaw.tooLong(length: 21),
+            "a handle of twenty-one characters is not refused as too long, with length 21"
+        ) {
             try Handle("twenty-one-letters-on")
         }
     }
@@ -31,20 +40,29 @@ struct HandleTests {
     @Test("spaces around a handle are not part of it", arguments: Padded.all)
     func trimming(padded: Padded) throws {
         let handle = try Handle(padded.typed)
-        #expect(handle.text == padded.kept, "spaces at the ends go, and spaces inside stay")
+        #expect(handle.text == padded.kept, "the handle is not what was typed, without the spaces around it")
         let sameHandle = areEqual(handle, try Handle(padded.kept))
-        #expect(sameHandle == true, "two members bear one handle, and only a space tells them apart")
+        #expect(sameHandle == true, "two members hold one handle, and only a space tells them apart")
     }
 
     @Test("spaces do not lengthen a handle")
     func trimmingBeforeCounting() throws {
-        #expect(throws: Handle.Flaw.tooShort(length: 0), "a handle of spaces, which nobody can see") {
+        #expect(
+            throws: Handle.Flaw.tooShort(length: 0),
+            "five spaces are not refused as too short, with length 0"
+        ) {
             try Handle("     ")
         }
-        #expect(throws: Handle.Flaw.tooShort(length: 2), "two letters and some spaces") {
+        #expect(
+            throws: Handle.Flaw.tooShort(length: 2),
+            "two letters between spaces are not refused as too short, with length 2"
+        ) {
             try Handle("  ki  ")
         }
-        #expect(throws: Handle.Flaw.tooLong(length: 21), "the length is told without the spaces") {
+        #expect(
+            throws: Handle.Flaw.tooLong(length: 21),
+            "twenty-one letters between spaces are not refused as too long, with length 21"
+        ) {
             try Handle("  twenty-one-letters-on  ")
         }
         #expect(throws: Never.self, "twenty characters were refused because of the spaces around them") {
@@ -54,33 +72,42 @@ struct HandleTests {
 
     @Test("a character is what a reader sees as one", arguments: Sign.all)
     func characters(sign: Sign) {
-        #expect(throws: Handle.Flaw.tooShort(length: 2), "a reader sees two characters") {
+        #expect(
+            throws: Handle.Flaw.tooShort(length: 2),
+            "two characters for a reader are not refused as too short, with length 2"
+        ) {
             try Handle(sign.times(2))
         }
-        #expect(throws: Never.self, "a reader sees three characters") {
+        #expect(throws: Never.self, "three characters for a reader were refused") {
             _ = try Handle(sign.times(3))
         }
-        #expect(throws: Never.self, "a reader sees twenty characters") {
+        #expect(throws: Never.self, "twenty characters for a reader were refused") {
             _ = try Handle(sign.times(20))
         }
-        #expect(throws: Handle.Flaw.tooLong(length: 21), "a reader sees twenty-one characters") {
+        #expect(
+            throws: Handle.Flaw.tooLong(length: 21),
+            "twenty-one characters for a reader are not refused as too long, with length 21"
+        ) {
             try Handle(sign.times(21))
         }
     }
 
     @Test(
-        "handles are the same when their texts are, however they are encoded",
+        "handles with the same text are the same handle, however the text is encoded",
         arguments: ["émile", "café", "Zoë Å"]
     )
     func canonicalEquivalence(text: String) throws {
         let composed = try Handle(text.precomposedStringWithCanonicalMapping)
         let decomposed = try Handle(text.decomposedStringWithCanonicalMapping)
         let sameHandle = areEqual(composed, decomposed)
-        #expect(sameHandle == true, "one reader's handle, typed on two machines, became two handles")
+        #expect(sameHandle == true, "one handle, typed on two machines, has become two handles")
         let handles = countInSet([composed, decomposed])
         #expect(handles == 1, "a set of handles holds one handle twice")
         let capitals = try Handle(text.uppercased())
-        #expect(areEqual(composed, capitals) == false, "somebody chose capitals, and does not get them")
+        #expect(
+            areEqual(composed, capitals) == false,
+            "a handle in capitals counts as the same handle as one in small letters"
+        )
     }
 
     @Test("a handle never changes")
@@ -93,9 +120,9 @@ struct HandleTests {
     func storedForm() throws {
         let stored = try JSONEncoder().encode([Handle("Sori")])
         let json = String(decoding: stored, as: UTF8.self)
-        #expect(json == #"["Sori"]"#, "handles were stored as plain texts before they had a type")
+        #expect(json == #"["Sori"]"#, "handles have always been stored as plain texts, and this one is not")
         let restored = try? JSONDecoder().decode([Handle].self, from: Data(#"["Sori"]"#.utf8))
-        #expect(restored?.first?.text == "Sori", "the handles that are in store already can't be read")
+        #expect(restored?.first?.text == "Sori", "the handles that are already stored can't be read")
     }
 
     @Test("a stored text is checked like a typed one")
@@ -114,7 +141,7 @@ struct HandleTests {
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func doors() throws {
-        // No `try` before the others: what checks can also refuse, and does not compile like this.
+        // The others have no `try`: an initialiser that checks can throw, and doesn't compile like this.
         let checked = #"let handle = try Handle("Sori")"#
         let unchecked = [
             #"let handle: Handle = .init(text: "x")"#,
@@ -125,13 +152,13 @@ struct HandleTests {
         let accepted = try Self.compiler.accepted([checked] + unchecked)
         #expect(accepted.contains(checked) == true, "a handle can't be made from a text")
         let doors = accepted.filter { $0 != checked }
-        #expect(doors == [], "this compiles: it is a way in where nobody can be refused")
+        #expect(doors == [], "this compiles, and lets in a handle that nobody has checked")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
 
-    /// A handle as the design itself stores it, with this text in the place of the good one; as a plain text
-    /// where the good one is not found.
+    /// A handle as the design itself stores it, but with this text in place of the good one. If the good one
+    /// isn't found in there, the handle is a plain text.
     private func decoded(_ text: String) throws -> Handle {
         let sound = String(decoding: try JSONEncoder().encode([Handle("Sori")]), as: UTF8.self)
         let edited = sound.contains("Sori") ? sound.replacing("Sori", with: text) : #"["\#(text)"]"#

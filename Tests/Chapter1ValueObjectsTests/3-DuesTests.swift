@@ -8,7 +8,10 @@ struct DuesTests {
     @Test("an amount stays what it was, to the last unit", arguments: Amount.all)
     func exactness(amount: Amount) {
         let dues = amount.dues
-        #expect(dues.minorUnits == amount.minorUnits, "money went missing, or appeared, on the way in")
+        #expect(
+            dues.minorUnits == amount.minorUnits,
+            "money has gone missing, or has appeared, on the way in"
+        )
         #expect(dues.currency == amount.currency, "the money came back in another currency")
     }
 
@@ -16,47 +19,53 @@ struct DuesTests {
     func equality() throws {
         let sum = try dollars(10).adding(dollars(20))
         #expect(areEqual(sum, dollars(30)) == true, "ten cents and twenty cents are not thirty cents")
-        #expect(areEqual(won(5_000), won(5_001)) == false, "one won more or less must make a difference")
-        #expect(areEqual(won(100), yen(100)) == false, "100 won must not pass for 100 yen")
-        #expect(areEqual(yen(100), yuan(100)) == false, "100 yen must not pass for one yuan")
+        #expect(areEqual(won(5_000), won(5_001)) == false, "5,000 won and 5,001 won count as the same dues")
+        #expect(areEqual(won(100), yen(100)) == false, "100 won count as 100 yen")
+        #expect(areEqual(yen(100), yuan(100)) == false, "100 yen count as one yuan")
         let different = countInSet([won(0), won(0), yen(0), yuan(0), dollars(0)])
         #expect(
             different == 4,
-            "nothing in won twice, in yen, in yuan and in dollars are four different dues"
+            "zero won twice, zero yen, zero yuan and zero dollars are not four different dues"
         )
     }
 
     @Test("dues of one currency are added and subtracted")
     func addition() throws {
-        #expect(try won(5_000).adding(won(3_000)).minorUnits == 8_000)
-        #expect(try dollars(1_999).adding(dollars(1)).minorUnits == 2_000, "19.99 and 0.01 dollars are 20")
+        #expect(
+            try won(5_000).adding(won(3_000)).minorUnits == 8_000,
+            "5,000 won and 3,000 won do not add up to 8,000 won"
+        )
+        #expect(
+            try dollars(1_999).adding(dollars(1)).minorUnits == 2_000,
+            "19.99 dollars and 0.01 dollars do not add up to 20 dollars"
+        )
         #expect(
             try won(5_000).subtracting(won(5_000)).minorUnits == 0,
-            "a member who has paid everything owes nothing"
+            "a member has paid everything, and still owes or is owed money"
         )
         #expect(
             try won(5_000).subtracting(won(8_000)).minorUnits == -3_000,
-            "a member who has paid 3,000 won too much has a credit of 3,000 won"
+            "a member has paid 3,000 won too much, and has no credit of 3,000 won"
         )
         let sum = try yuan(7).adding(yuan(-2))
-        #expect(sum.minorUnits == 5, "a credit is used up by what is to be paid")
+        #expect(sum.minorUnits == 5, "0.07 yuan and a credit of 0.02 yuan do not add up to 0.05 yuan")
         #expect(sum.currency == .yuan, "the sum came out in another currency")
     }
 
-    @Test("dues of two currencies are refused, and both are named", arguments: Mixture.all)
+    @Test("two currencies are never mixed, and the refusal names both", arguments: Mixture.all)
     func mixing(mixture: Mixture) {
         let one = Dues(minorUnits: mixture.one.minorUnits, currency: mixture.one.currency)
         let other = Dues(minorUnits: mixture.other.minorUnits, currency: mixture.other.currency)
         let refusal = Dues.Refusal.otherCurrency(expected: one.currency, found: other.currency)
         #expect(
             throws: refusal,
-            "two currencies can't be added; the refusal names that of the dues that were asked first"
+            "two currencies were added, or the refusal doesn't name the first as expected and the other as found"
         ) {
             try one.adding(other)
         }
         #expect(
             throws: refusal,
-            "one currency can't be taken from another; the refusal names the one that was asked first"
+            "two currencies were subtracted, or the refusal doesn't name the first as expected and the other as found"
         ) {
             try one.subtracting(other)
         }
@@ -70,25 +79,28 @@ struct DuesTests {
         _ = try monthly.subtracting(paid)
         _ = monthly.times(12)
         _ = try monthly.split(among: 3)
-        #expect(monthly.minorUnits == 5_000, "somebody did a sum, and what a member owes has changed")
-        #expect(paid.minorUnits == 3_000, "somebody did a sum, and what a member paid has changed")
+        #expect(monthly.minorUnits == 5_000, "somebody calculated, and what a member owes has changed")
+        #expect(paid.minorUnits == 3_000, "somebody calculated, and what a member paid has changed")
         let amountIsSettable = isSettable(\Dues.minorUnits)
         #expect(amountIsSettable == false, "anybody can put another amount into dues")
         let currencyIsSettable = isSettable(\Dues.currency)
-        #expect(currencyIsSettable == false, "anybody can turn won into dollars by assigning")
+        #expect(currencyIsSettable == false, "anybody can turn won into dollars")
     }
 
     @Test("a year costs twelve times as much as a month")
     func multiplication() {
-        #expect(won(5_000).times(12).minorUnits == 60_000)
-        #expect(dollars(29).times(12).minorUnits == 348, "twelve times 29 cents are 3.48 dollars")
+        #expect(
+            won(5_000).times(12).minorUnits == 60_000,
+            "twelve months at 5,000 won do not cost 60,000 won"
+        )
+        #expect(dollars(29).times(12).minorUnits == 348, "twelve months at 29 cents do not cost 3.48 dollars")
         #expect(dollars(29).times(12).currency == .dollar, "a year's dues came out in another currency")
-        #expect(won(5_000).times(0).minorUnits == 0, "no month costs nothing")
-        #expect(won(-100).times(3).minorUnits == -300, "three credits of 100 won are one of 300")
+        #expect(won(5_000).times(0).minorUnits == 0, "zero months do not cost zero won")
+        #expect(won(-100).times(3).minorUnits == -300, "three credits of 100 won do not make one of 300 won")
     }
 
     @Test(
-        "a bare number is not dues, and won times won is nothing",
+        "a bare number is not dues, and dues can't be multiplied by dues",
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func absentOperations() throws {
@@ -108,7 +120,7 @@ struct DuesTests {
     @Test("the first ones pay what cannot be divided", arguments: Shares.all)
     func remainder(row: Shares) throws {
         let shares = try won(row.amount).split(among: row.people).map(\.minorUnits)
-        #expect(shares == row.expected, "whole units, and one more or less for those who come first")
+        #expect(shares == row.expected, "the first ones do not pay what can't be divided, one unit each")
     }
 
     @Test("a split neither loses nor makes money")
@@ -125,15 +137,24 @@ struct DuesTests {
             }
         }
         let firstWrong = wrong.first
-        #expect(firstWrong == nil, "the shares are not worth what was shared, or are not one for each")
+        #expect(
+            firstWrong == nil,
+            "the shares don't add up to what was split, or are not one for each person, in yen"
+        )
     }
 
     @Test("dues cannot be split among nobody", arguments: [0, -1])
     func nobody(people: Int) {
-        #expect(throws: Dues.Refusal.nobodyToPay, "money was shared, and there is no one to pay it") {
+        #expect(
+            throws: Dues.Refusal.nobodyToPay,
+            "nobody is there to pay 100 won, and the split is not refused for that"
+        ) {
             try won(100).split(among: people)
         }
-        #expect(throws: Dues.Refusal.nobodyToPay, "nothing was shared, but still among nobody") {
+        #expect(
+            throws: Dues.Refusal.nobodyToPay,
+            "nobody is there to pay zero won, and the split is not refused for that"
+        ) {
             try won(0).split(among: people)
         }
     }
@@ -141,7 +162,7 @@ struct DuesTests {
     private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
 }
 
-/// Amounts that get lost in a decimal number.
+/// Amounts that a decimal number loses.
 struct Amount: CustomTestStringConvertible {
     let testDescription: String
     let minorUnits: Int
@@ -175,8 +196,8 @@ struct Mixture: CustomTestStringConvertible {
         Mixture("won and dollars", (5_000, .won), (500, .dollar)),
         Mixture("yen and yuan, both written ¥", (100, .yen), (100, .yuan)),
         Mixture("yuan and dollars, both in hundredths", (100, .yuan), (100, .dollar)),
-        Mixture("no won, and yen", (0, .won), (300, .yen)),
-        Mixture("won, and no dollars", (300, .won), (0, .dollar)),
+        Mixture("zero won and yen", (0, .won), (300, .yen)),
+        Mixture("won and zero dollars", (300, .won), (0, .dollar)),
     ]
 
     private init(_ testDescription: String, _ one: Parts, _ other: Parts) {

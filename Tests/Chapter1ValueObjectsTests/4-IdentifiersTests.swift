@@ -11,7 +11,7 @@ struct IdentifiersTests {
         let member: Any = try made(MemberID("7"))
         let circle: Any = try made(CircleID("7"))
         let sameThing = areEqual(member, circle)
-        #expect(sameThing == false, "a member and a circle with the same number are taken for one thing")
+        #expect(sameThing == false, "member 7 and circle 7 count as one thing")
         let things = countInSet([member, circle])
         #expect(things == 2, "in a set, a member has taken the place of a circle")
     }
@@ -31,20 +31,23 @@ struct IdentifiersTests {
             [inOrder, compared, swapped, converted, mixed],
             given: "member: MemberID, circle: CircleID"
         )
-        #expect(accepted.contains(inOrder) == true, "ids can't be handed over")
-        #expect(accepted.contains(compared) == true, "ids can't be compared with their own kind")
+        #expect(
+            accepted.contains(inOrder) == true,
+            "a member's id and a circle's id can't be handed over, even in the right order"
+        )
+        #expect(accepted.contains(compared) == true, "an id can't be compared with another id of its kind")
         let isSwapped = accepted.contains(swapped)
         #expect(
             isSwapped == false,
-            "`seat(circle, in: member)` compiles: a swap is found by members, not by us"
+            "`seat(circle, in: member)` compiles: members will find the swap, because the compiler doesn't"
         )
         let isConverted = accepted.contains(converted)
         #expect(
             isConverted == false,
-            "`MemberID(circle)` compiles: what lets a circle through once lets a swap through"
+            "`MemberID(circle)` compiles: a circle's id can be turned into a member's"
         )
         let isMixed = accepted.contains(mixed)
-        #expect(isMixed == false, "`circle == member` compiles, and whoever asks has mixed up the two")
+        #expect(isMixed == false, "`circle == member` compiles: nobody notices that the two were mixed up")
     }
 
     @Test(
@@ -65,18 +68,21 @@ struct IdentifiersTests {
             func test() { seat("c-7", in: "m-1") }
             """
         )
-        #expect(unchecked == false, "`seat(\"c-7\", in: \"m-1\")` compiles: swapped again, and never checked")
+        #expect(
+            unchecked == false,
+            "`seat(\"c-7\", in: \"m-1\")` compiles: the two ids are swapped, and neither was checked"
+        )
     }
 
     @Test("an invitation link names a circle and a member")
     func invitationLink() throws {
         let invitation = try Invitation(link: "c-7/m-1")
-        #expect(invitation.circle.text == "c-7", "the circle is the first part of «c-7/m-1»")
-        #expect(invitation.member.text == "m-1", "the member is the second part of «c-7/m-1»")
-        #expect(throws: BrokenLink(), "a link without a member invites nobody") {
+        #expect(invitation.circle.text == "c-7", "the first part of «c-7/m-1» has not become the circle")
+        #expect(invitation.member.text == "m-1", "the second part of «c-7/m-1» has not become the member")
+        #expect(throws: BrokenLink(), "the link «c-7» has no member, and is not refused as broken") {
             _ = try Invitation(link: "c-7")
         }
-        #expect(throws: BlankID(), "a link whose member is a space invites nobody") {
+        #expect(throws: BlankID(), "the member in «c-7/ » is a space, and is not refused as a blank id") {
             _ = try Invitation(link: "c-7/ ")
         }
     }
@@ -84,21 +90,30 @@ struct IdentifiersTests {
     @Test("ids of one kind with the same text are the same id")
     func equality() throws {
         let sameMember = try areEqual(made(MemberID("m-1")), made(MemberID("m-1")))
-        #expect(sameMember == true, "a member was loaded twice and is no longer the same member")
+        #expect(sameMember == true, "member m-1 was loaded twice, and counts as two members")
         let otherMember = try areEqual(made(MemberID("m-1")), made(MemberID("m-2")))
-        #expect(otherMember == false, "two members pass for one")
+        #expect(otherMember == false, "members m-1 and m-2 count as one member")
         let otherCase = try areEqual(made(MemberID("m-1")), made(MemberID("M-1")))
-        #expect(otherCase == false, "handles may ignore letter case; an id is compared letter for letter")
+        #expect(
+            otherCase == false,
+            "«m-1» and «M-1» count as one member, but an id is compared letter for letter"
+        )
         let circles = try countInSet([made(CircleID("c-7")), made(CircleID("c-7")), made(CircleID("c-8"))])
-        #expect(circles == 2, "three ids, two of them equal, are two circles")
+        #expect(circles == 2, "a set of three ids, two of them equal, does not hold exactly two circles")
     }
 
     @Test("a blank text is not an id", arguments: Blank.all)
     func blank(blank: Blank) {
-        #expect(throws: BlankID(), "a member without an id; the next one will be the same member") {
+        #expect(
+            throws: BlankID(),
+            "a blank text is not refused as a member's id: two blank members would be the same"
+        ) {
             try MemberID(blank.text)
         }
-        #expect(throws: BlankID(), "a circle without an id; the next one will be the same circle") {
+        #expect(
+            throws: BlankID(),
+            "a blank text is not refused as a circle's id: two blank circles would be the same"
+        ) {
             try CircleID(blank.text)
         }
     }
@@ -107,9 +122,15 @@ struct IdentifiersTests {
     func verbatim() throws {
         for text in ["m-1", "M-1", "007", "회원-1", " m-1 "] {
             let member = try MemberID(text)
-            #expect(member.text == text, "the id was changed, and everybody who has stored it looks in vain")
+            #expect(
+                member.text == text,
+                "the id was changed, and everybody who has stored it will search in vain"
+            )
             let circle = try CircleID(text)
-            #expect(circle.text == text, "the id was changed, and everybody who has stored it looks in vain")
+            #expect(
+                circle.text == text,
+                "the id was changed, and everybody who has stored it will search in vain"
+            )
         }
         let memberIsSettable = isSettable(\MemberID.text)
         #expect(memberIsSettable == false, "anybody can turn this member's id into another's")
@@ -123,17 +144,20 @@ struct IdentifiersTests {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let json = String(decoding: try encoder.encode(invitation), as: UTF8.self)
-        #expect(json == #"{"circle":"c-7","member":"m-1"}"#, "ids were stored as plain texts before")
+        #expect(
+            json == #"{"circle":"c-7","member":"m-1"}"#,
+            "ids have always been stored as plain texts, and these are not"
+        )
         let stored = Data(#"{"circle":"c-7","member":"m-1"}"#.utf8)
         let restored = try? JSONDecoder().decode(Invitation.self, from: stored)
         let isRestored = restored == invitation
-        #expect(isRestored == true, "the invitations that are in store already can't be read")
+        #expect(isRestored == true, "the invitations that are already stored can't be read")
     }
 
     @Test("a stored text is checked as well", arguments: Blank.all)
     func decoding(blank: Blank) throws {
         let member = try restored(MemberID("id"), with: "m-1").text
-        #expect(member == "m-1", "a sound id in a file is not read as it was written")
+        #expect(member == "m-1", "a good id in a file is not read as it was written")
         #expect(throws: (any Error).self, "a member without an id came out of a file") {
             _ = try restored(MemberID("id"), with: blank.text)
         }
@@ -145,14 +169,14 @@ struct IdentifiersTests {
     @Test("an id can be handed to another task")
     func sendability() {
         let memberIsSendable = Conformance<MemberID>().isSendable
-        #expect(memberIsSendable == true, "MemberID is not Sendable")
+        #expect(memberIsSendable == true, "MemberID is not Sendable, so no other task may have a member's id")
         let circleIsSendable = Conformance<CircleID>().isSendable
-        #expect(circleIsSendable == true, "CircleID is not Sendable")
+        #expect(circleIsSendable == true, "CircleID is not Sendable, so no other task may have a circle's id")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
 
-    /// What comes back when this id is stored as the design stores it, and its text is edited in the file.
+    /// What is restored when the design stores this id, and somebody edits its text in the file.
     private func restored<ID: Codable>(_ id: ID, with text: String) throws -> ID {
         let sound = try JSONEncoder().encode(["moa": id])
         let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
@@ -161,18 +185,18 @@ struct IdentifiersTests {
     }
 }
 
-/// An id from an initialiser that may refuse it, or from one that never does.
+/// An id, whether its initialiser can throw or not.
 private func made<ID>(_ id: @autoclosure () throws -> ID) throws -> ID {
     try id()
 }
 
-/// Texts with nothing to read in them.
+/// Texts in which there is nothing to read.
 struct Blank: CustomTestStringConvertible {
     let testDescription: String
     let text: String
 
     static let all = [
-        Blank(testDescription: "nothing", text: ""),
+        Blank(testDescription: "no text at all", text: ""),
         Blank(testDescription: "a space", text: " "),
         Blank(testDescription: "a tab and a line break", text: "\t\n"),
         Blank(testDescription: "a wide space, as Korean keyboards type it", text: "\u{3000}"),

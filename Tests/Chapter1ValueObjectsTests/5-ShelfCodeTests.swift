@@ -9,7 +9,10 @@ struct ShelfCodeTests {
     @Test("one design is chosen, and a reason is given")
     func choice() {
         let choice = ShelfCodeDesign.chosen
-        #expect(choice != nil, "set ShelfCodeDesign.chosen to .parts or .text; its rules run from then on")
+        #expect(
+            choice != nil,
+            "ShelfCodeDesign.chosen names no design, so the rules of neither design are run"
+        )
         let isGiven = isSentence(ShelfCodeDesign.reason)
         #expect(
             isGiven == true,
@@ -20,10 +23,10 @@ struct ShelfCodeTests {
     @Test("a code knows its parts, and is shown as printed, zeros and all", arguments: Label.all)
     func parts(label: Label) throws {
         let code = try ShelfCode(label.text)
-        #expect(code.aisle == label.aisle, "the aisle of «\(label.text)»")
-        #expect(code.bay == label.bay, "the bay of «\(label.text)»")
-        #expect(code.place == label.place, "the place of «\(label.text)»")
-        #expect(code.text == label.text, "what is printed on the label and what is shown must agree")
+        #expect(code.aisle == label.aisle, "the aisle of «\(label.text)» is read wrongly")
+        #expect(code.bay == label.bay, "the bay of «\(label.text)» is read wrongly")
+        #expect(code.place == label.place, "the place of «\(label.text)» is read wrongly")
+        #expect(code.text == label.text, "the label says one thing, and Moa shows another")
     }
 
     @Test("a text that is not a code is refused, and the bad part is named", arguments: Misprint.all)
@@ -40,14 +43,17 @@ struct ShelfCodeTests {
         #expect(samePlace == true, "a book that stands where it should is reported as misplaced")
         for other in ["A-04-0127", "A-30-0127", "B-03-0127", "A-03-0128", "A-03-1270"] {
             let sameCode = areEqual(code, try ShelfCode(other))
-            #expect(sameCode == false, "«A-03-0127» and «\(other)» are two places")
+            #expect(sameCode == false, "«A-03-0127» and «\(other)» count as one place")
         }
         let codes = try ["A-03-0127", "A-03-0127", "A-04-0127"].map { try ShelfCode($0) }
         let places = countInSet(codes)
-        #expect(places == 2, "three books, two of them in one place: a set of their codes must hold two")
+        #expect(
+            places == 2,
+            "a set of three books' codes, two of them for one place, does not hold exactly two"
+        )
     }
 
-    @Test("codes sort as the books stand")
+    @Test("codes sort in the order in which the books stand")
     func order() throws {
         let asTheyStand = [
             "A-01-0001", "A-01-0002", "A-01-0010", "A-02-0001", "A-09-9999", "A-10-0001", "B-01-0001",
@@ -63,9 +69,12 @@ struct ShelfCodeTests {
     func storedForm() throws {
         let stored = try JSONEncoder().encode([ShelfCode("A-03-0127")])
         let json = String(decoding: stored, as: UTF8.self)
-        #expect(json == #"["A-03-0127"]"#, "codes were stored as plain texts before they had a type")
+        #expect(
+            json == #"["A-03-0127"]"#,
+            "codes have always been stored as plain texts, and this one is not"
+        )
         let restored = try? JSONDecoder().decode([ShelfCode].self, from: Data(#"["A-03-0127"]"#.utf8))
-        #expect(restored?.first?.text == "A-03-0127", "the codes that are in store already can't be read")
+        #expect(restored?.first?.text == "A-03-0127", "the codes that are already stored can't be read")
         for misprint in ["A-03", "1-03-0127", "A-00-0127", "A-03-01x7", "A03-01277"] {
             let found = json.contains("A-03-0127")
             let edited = found ? json.replacing("A-03-0127", with: misprint) : #"["\#(misprint)"]"#
@@ -88,7 +97,7 @@ struct ShelfCodeTests {
         #expect(bayIsSettable == false, "anybody can move this code to another bay")
         let placeIsSettable = isSettable(\ShelfCode.place)
         #expect(placeIsSettable == false, "anybody can move this code to another place")
-        // No `try` before them: what checks can also refuse, and does not compile like this.
+        // These have no `try`: an initialiser that checks can throw, and doesn't compile like this.
         let unchecked = [
             #"let code: ShelfCode = .init(text: "x")"#,
             #"let code: ShelfCode = .init(unchecked: "x")"#,
@@ -98,15 +107,15 @@ struct ShelfCodeTests {
         ]
         let checked = #"let code = try ShelfCode("A-03-0127")"#
         let accepted = try Self.compiler.accepted([checked] + unchecked)
-        #expect(accepted.contains(checked) == true, "nobody can make a code of the text on a label")
+        #expect(accepted.contains(checked) == true, "no code can be made from the text on a label")
         let doors = accepted.filter { $0 != checked }
-        #expect(doors == [], "this compiles: it is a way in where nobody can be refused")
+        #expect(doors == [], "this compiles, and lets in a code that nobody has checked")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
 
     @Test(
-        "made of parts: a code can be put together, and is checked there as well",
+        "made of parts: a code can be put together from its parts, which are checked as well",
         .enabled(if: ShelfCodeDesign.chosen == .parts, "another design was chosen, or none")
     )
     func puttingTogether() throws {
@@ -116,7 +125,7 @@ struct ShelfCodeTests {
             let read = try ShelfCode(label.text)
             #expect(made.text == label.text, "the parts were right, and the label came out wrong")
             let sameCode = areEqual(made, read)
-            #expect(sameCode == true, "put together or read, «\(label.text)» must be one code")
+            #expect(sameCode == true, "put together and read, «\(label.text)» has become two codes")
         }
         for bay in [0, 100, -3] {
             let flaw = refusal { _ = try putTogether("A", bay, 127) }
@@ -134,7 +143,7 @@ struct ShelfCodeTests {
     }
 
     @Test(
-        "made of parts: the place counts and not the spelling",
+        "made of parts: the place counts, not the spelling",
         .enabled(if: ShelfCodeDesign.chosen == .parts, "another design was chosen, or none"),
         arguments: ["a-03-0127", "A-3-0127", "A-03-127", "a-3-127"]
     )
@@ -145,8 +154,8 @@ struct ShelfCodeTests {
         guard flaw == nil else { return }
         let code = try ShelfCode(typed)
         let sameCode = areEqual(code, printed)
-        #expect(sameCode == true, "one place has got two codes, since it was typed in two ways")
-        #expect(code.text == "A-03-0127", "whatever was typed, the label is printed in one way")
+        #expect(sameCode == true, "one place has two codes, because it was typed in two ways")
+        #expect(code.text == "A-03-0127", "the label of this place is not printed as «A-03-0127»")
     }
 
     @Test(
@@ -181,7 +190,7 @@ struct Label: CustomTestStringConvertible {
     ]
 }
 
-/// A text that is no shelf code, and what may be named as the reason.
+/// A text that is not a shelf code, and the parts that a refusal may name.
 struct Misprint: CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -195,9 +204,9 @@ struct Misprint: CustomTestStringConvertible {
 
     var expected: String { flaws.map { ".\($0)" }.sorted().joined(separator: " or ") }
 
-    /// What neither design takes for a code.
+    /// Texts that neither design accepts.
     static let all = [
-        Misprint("nothing", "", .shape),
+        Misprint("no text at all", "", .shape),
         Misprint("no hyphens", "A03012700", .shape),
         Misprint("two parts", "A-03-", .shape, .place),
         Misprint("four parts", "A-03-01-7", .shape),
@@ -224,7 +233,7 @@ struct Misprint: CustomTestStringConvertible {
         Misprint("a line break after it", "A-03-0127\n", .place, .shape),
     ]
 
-    /// What a person would understand, and a label never says.
+    /// Texts that a person understands, and that no label says.
     static let otherSpellings = [
         Misprint("a small letter", "a-03-0127", .aisle),
         Misprint("a bay of one digit", "A-3-0127", .bay),
@@ -234,7 +243,7 @@ struct Misprint: CustomTestStringConvertible {
 
 // MARK: - Helpers
 
-/// Why this was refused, or nil where it was not, or not with a flaw of a shelf code.
+/// Why this was refused; nil if it was accepted, or refused with another error.
 private func refusal(of attempt: () throws -> Void) -> ShelfCode.Flaw? {
     do {
         try attempt()
@@ -245,10 +254,10 @@ private func refusal(of attempt: () throws -> Void) -> ShelfCode.Flaw? {
 }
 
 private func answer(_ flaw: ShelfCode.Flaw?) -> String {
-    flaw.map { ".\($0)" } ?? "this is a code"
+    flaw.map { ".\($0)" } ?? "no flaw was named"
 }
 
-/// A code made of its parts; nil where `ShelfCode` is not `MadeOfParts`, which the other design doesn't need.
+/// A code made of its parts; nil if `ShelfCode` is not `MadeOfParts`, which the other design doesn't need.
 private func putTogether(_ aisle: Character, _ bay: Int, _ place: Int) throws -> ShelfCode? {
     func made<Code>(_ type: Code.Type) throws -> Code? {
         try (type as? any MadeOfParts.Type)?.init(aisle: aisle, bay: bay, place: place) as? Code

@@ -38,7 +38,7 @@ final class PersonName {
 
     /// The same person's name after a change of the family name.
     func replacingFamily(with newFamily: String) -> PersonName {
-        // TODO: Whoever holds the old name sees it change.
+        // TODO: Everybody who holds the old name sees it change.
         family = newFamily
         return self
     }

@@ -7,7 +7,7 @@
 // The page: swift run kata show 1.3
 // Check it: swift run kata check 1.3
 
-/// What a member is to pay, or gets back where it is below zero.
+/// What a member has to pay or, if it is below zero, gets back.
 struct Dues: Hashable {
     // TODO: Can a fraction of two hold every cent? And which country's ¥ is this?
     private let amount: Double
@@ -89,7 +89,7 @@ enum Currency: Hashable, CaseIterable {
 extension Dues {
     /// Why something can't be done with dues.
     enum Refusal: Error, Hashable {
-        /// Two currencies met. The first is that of the dues which were asked.
+        /// Two currencies met. The expected one is that of the dues whose method was called.
         case otherCurrency(expected: Currency, found: Currency)
         /// There is no one to pay.
         case nobodyToPay

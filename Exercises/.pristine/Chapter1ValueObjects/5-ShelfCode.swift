@@ -1,7 +1,7 @@
 // 1.5 Worth a type?
 //
 // «A-03-0127» is aisle A, bay 3, place 127. So far a shelf code is a text that is cut where the digits
-// should be, and nobody looks whether they are there. Two designs would be sound: keep the three parts and
+// should be, and nobody checks whether they are there. Two designs would be sound: keep the three parts and
 // derive the text, or keep the printed text and derive the parts. Choose one and say why. Then make
 // ShelfCode keep what your choice promises.
 //
@@ -48,9 +48,9 @@ extension ShelfCode: Comparable {
 // MARK: - Given
 
 extension ShelfCode {
-    /// Why something is not a shelf code. Where more than one part is wrong, any of them may be named.
+    /// Why something is not a shelf code. If more than one part is wrong, any of them may be named.
     enum Flaw: Error, Hashable {
-        /// It is not three parts with a hyphen between each two.
+        /// It is not three parts with hyphens between them.
         case shape
         /// The aisle is not one letter from A to Z.
         case aisle
@@ -61,7 +61,7 @@ extension ShelfCode {
     }
 }
 
-/// What can also be put together from an aisle, a bay and a place, with the same checks.
+/// A code that can also be made from an aisle, a bay and a place, with the same checks.
 protocol MadeOfParts {
     init(aisle: Character, bay: Int, place: Int) throws
 }

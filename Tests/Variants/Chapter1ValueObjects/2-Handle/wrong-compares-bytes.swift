@@ -1,4 +1,4 @@
-// Fails: handles are the same when their texts are, however they are encoded
+// Fails: handles with the same text are the same handle, however the text is encoded
 // Tempting: bytes are compared faster than texts, and two equal texts surely have the same bytes.
 
 import Foundation
