@@ -1,8 +1,8 @@
 // 2.1 Still me
 //
 // Members of Moa take new handles, and stay who they are: loans, seats and dues are kept under their id.
-// Make rename(to:) change the handle and nothing else. It refuses before it has touched anything, and it
-// tells what happened, or answers nil when nothing did. Then close the other ways to change a member.
+// Make rename(to:) change the handle and nothing else. It refuses before it changes anything, and it returns
+// what happened, or nil if nothing did. Then close the other ways to change a member.
 //
 // The page: swift run kata show 2.1
 // Check it: swift run kata check 2.1
@@ -22,7 +22,7 @@ struct Member {
         self.handle = handle
     }
 
-    /// Takes a new handle, and tells of it.
+    /// Takes a new handle, and returns the event.
     mutating func rename(to newHandle: Handle) throws(RenamingRefused) -> MemberRenamed? {
         // TODO: What survives a renaming? When is it too late to refuse? And what was the old handle?
         handle = newHandle

@@ -15,7 +15,7 @@ struct Loan {
     let copy: CopyID
     let member: MemberID
 
-    // TODO: What of all this can be true at the same time? What of it should be?
+    // TODO: Which of these can be true at the same time? Which of them should be?
     var isBorrowed = false
     var isReturned = false
     var isLost = false
@@ -40,7 +40,7 @@ struct Loan {
         dueDay = day
     }
 
-    /// The copy is back. Answers by how many days it is late.
+    /// The copy is back. Returns how many days late it is.
     mutating func giveBack(on day: Day) throws(LoanRefused) -> Int {
         // TODO: In which states does this make sense?
         returnDay = day

@@ -1,9 +1,9 @@
 // 2.5 Which seat?
 //
 // Before a film night some seats are set out: chairs and cushions. Are they open, so that a guest takes any
-// of a kind? Or reserved, so that each guest has one of their own? Moa can do either, not both in one model:
-// decide, write down why, and let the code follow. Whether a seat is a value or an entity comes out of it.
-// The seat below is a little of each, and has the troubles of both.
+// of a kind? Or reserved, so that each guest has one of their own? Moa can do either, but not both in one
+// model. Decide, write down why, and let the code follow. Your decision says whether a seat is a value or an
+// entity. The seat below is a little of each, and has the troubles of both.
 //
 // The page: swift run kata show 2.5
 // Check it: swift run kata check 2.5
@@ -69,7 +69,7 @@ struct FilmNight {
         guests = guests.filter { $0.value != guest }
     }
 
-    /// The seat has broken and is carried out. Answers with the guest who has lost theirs, if any.
+    /// The seat has broken and is carried out. Returns the guest who has lost theirs, if any.
     mutating func remove(_ seat: Seat) throws(SeatingRefused) -> MemberID? {
         // TODO: Whose seat was it? What if there is no such seat, or no free one?
         seats.removeAll { $0 == seat }
@@ -92,12 +92,12 @@ extension FilmNight: RearrangesSeats {
 
 // MARK: - Given
 
-/// What one sits on.
+/// What a guest sits on.
 enum SeatKind: Hashable, Sendable {
     case chair, cushion
 }
 
-/// Which seat it is. Only who reserves seats needs to know.
+/// Which seat it is. Only reserved seats need one.
 struct SeatID: Hashable, Sendable {
     let text: String
 }
@@ -114,7 +114,7 @@ enum SeatingRefused: Error, Hashable {
     case noSuchSeat
 }
 
-/// What reserved seats are asked for, and open ones never: seats are carried about, and tickets stay valid.
+/// What only reserved seats are asked for: seats are carried about, and tickets stay valid.
 protocol RearrangesSeats {
     /// The row in which the seat stands now; nil when it is not here.
     func row(of seat: Seat) -> Int?

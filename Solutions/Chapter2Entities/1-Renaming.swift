@@ -4,7 +4,7 @@ import Moa
 
 /// A person in Moa: a handle that may change, and an id that says who it is.
 struct Member {
-    // Why `let` here and `private(set)` below: a member may change in everything but in who they are.
+    // Why `let` here and `private(set)` below: everything about a member may change, except who they are.
     let id: MemberID
     private(set) var handle: Handle
     private(set) var isSupporter = false
@@ -15,11 +15,11 @@ struct Member {
         self.handle = handle
     }
 
-    /// Takes a new handle, and tells of it; nil when the member is called that already.
-    // Why not `@discardableResult`: who renames a member and drops the event should have to say so.
+    /// Takes a new handle and returns the event, or nil if the member is called that already.
+    // Why not `@discardableResult`: a caller who ignores the event should have to say so.
     mutating func rename(to newHandle: Handle) throws(RenamingRefused) -> MemberRenamed? {
         guard !hasLeft else { throw .hasLeft }
-        // Why not `folded`: who goes from «kim» to «Kim» wants to be seen as «Kim».
+        // Why not `folded`: a member who goes from «kim» to «Kim» wants to be seen as «Kim».
         guard newHandle != handle else { return nil }
         let renamed = MemberRenamed(member: id, from: handle, to: newHandle)
         handle = newHandle

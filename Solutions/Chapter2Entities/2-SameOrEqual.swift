@@ -48,11 +48,11 @@ extension Circle: Hashable {
     }
 }
 
-/// The circles on the start screen, each as Moa has last heard of it.
+/// The circles on the start screen, each as it was last posted.
 struct Noticeboard {
     private(set) var circles: Set<Circle> = []
 
-    /// Puts up what is known of a circle now, and says whether there was anything new in it.
+    /// Puts up a circle as it is now, and says whether that is news.
     mutating func post(_ circle: Circle) -> Bool {
         // Why not `insert`: it keeps the member that is there already, which is the old news.
         guard let earlier = circles.update(with: circle) else { return true }

@@ -30,7 +30,7 @@ struct Loan {
 extension Loan {
     /// The member takes the copy home, and will bring it back by the due day.
     mutating func handOut(dueOn day: Day) throws(LoanRefused) {
-        // Why no `default`: whoever adds a fifth state is asked by the compiler what it means for each step.
+        // Why no `default`: if somebody adds a fifth state, the compiler asks what it means for each step.
         switch state {
         case .reserved: state = .borrowed(due: day)
         case .borrowed: throw .alreadyBorrowed
@@ -39,7 +39,7 @@ extension Loan {
         }
     }
 
-    /// The copy is back. Answers by how many days it is late.
+    /// The copy is back. Returns how many days late it is.
     mutating func giveBack(on day: Day) throws(LoanRefused) -> Int {
         let due = try requireBorrowed()
         state = .returned(on: day)

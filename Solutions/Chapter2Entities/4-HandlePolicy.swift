@@ -20,7 +20,7 @@ struct HandlePolicy: Hashable, Sendable {
     }
 }
 
-/// Why a handle can't be had.
+/// Why a handle is refused.
 enum HandleFlaw: Error, Hashable {
     case tooShort(length: Int)
     case tooLong(length: Int)
@@ -41,7 +41,7 @@ struct Account: Identifiable {
             self.text = text
         }
 
-        /// A handle that was chosen once, under whatever was the policy then.
+        /// A handle that was chosen earlier, under the policy of that time.
         // Why `fileprivate`: it trusts its caller, and only a stored record deserves that.
         fileprivate init(remembered text: String) {
             self.text = text

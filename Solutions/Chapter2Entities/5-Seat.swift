@@ -83,7 +83,7 @@ struct FilmNight {
         guests = guests.filter { $0.value != guest }
     }
 
-    /// The seat has broken and is carried out. Answers with the guest who has lost theirs, if any.
+    /// The seat has broken and is carried out. Returns the guest who has lost theirs, if any.
     mutating func remove(_ seat: Seat) throws(SeatingRefused) -> MemberID? {
         seats.remove(at: try place(of: seat))
         return guests.removeValue(forKey: seat.id)
@@ -108,12 +108,12 @@ extension FilmNight: RearrangesSeats {
 
 // MARK: - Given
 
-/// What one sits on.
+/// What a guest sits on.
 enum SeatKind: Hashable, Sendable {
     case chair, cushion
 }
 
-/// Which seat it is. Only who reserves seats needs to know.
+/// Which seat it is. Only reserved seats need one.
 struct SeatID: Hashable, Sendable {
     let text: String
 }
@@ -130,7 +130,7 @@ enum SeatingRefused: Error, Hashable {
     case noSuchSeat
 }
 
-/// What reserved seats are asked for, and open ones never: seats are carried about, and tickets stay valid.
+/// What only reserved seats are asked for: seats are carried about, and tickets stay valid.
 protocol RearrangesSeats {
     /// The row in which the seat stands now; nil when it is not here.
     func row(of seat: Seat) -> Int?

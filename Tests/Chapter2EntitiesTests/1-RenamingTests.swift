@@ -22,33 +22,33 @@ struct RenamingTests {
         #expect(sori.id.text == "m-1", "her loans and seats are kept under m-1, and nobody is m-1 any more")
     }
 
-    @Test("a renamed member bears the new handle", arguments: NewHandle.all)
+    @Test("a renamed member has the new handle", arguments: NewHandle.all)
     mutating func newHandle(wish: NewHandle) throws {
         _ = try sori.rename(to: Handle(wish.text))
-        #expect(sori.handle.text == wish.text, "the member goes on under the old handle")
+        #expect(sori.handle.text == wish.text, "the renamed member does not have the new handle")
     }
 
     @Test("nothing but the handle changes")
     mutating func continuity() throws {
         sori.becomeSupporter()
         _ = try sori.rename(to: Handle("Haneul"))
-        #expect(sori.isSupporter == true, "a supporter renamed, and her support was forgotten")
-        #expect(sori.hasLeft == false, "a member renamed, and was taken for one who has left")
+        #expect(sori.isSupporter == true, "a supporter took a new handle, and her support was forgotten")
+        #expect(sori.hasLeft == false, "a member took a new handle, and counts as somebody who has left")
     }
 
-    @Test("a renaming tells who, from which handle and to which")
+    @Test("the event says who was renamed, from which handle and to which")
     mutating func event() throws {
         let renamed = try sori.rename(to: Handle("Haneul"))
-        #expect(renamed?.member.text == "m-1", "nobody can tell who was renamed")
-        #expect(renamed?.from.text == "Sori", "what she was called before is lost")
-        #expect(renamed?.to.text == "Haneul", "what she is called now is not told")
+        #expect(renamed?.member.text == "m-1", "the event doesn't say that m-1 was renamed")
+        #expect(renamed?.from.text == "Sori", "the event doesn't say that she was «Sori» before")
+        #expect(renamed?.to.text == "Haneul", "the event doesn't say that she is «Haneul» now")
     }
 
-    @Test("the handle that a member already bears is no renaming", arguments: ["Sori", "  Sori "])
+    @Test("a member who takes their present handle is not renamed", arguments: ["Sori", "  Sori "])
     mutating func sameHandle(typed: String) throws {
         let renamed = try sori.rename(to: Handle(typed))
-        #expect(renamed == nil, "Moa told of a renaming that has not happened")
-        #expect(sori.handle.text == "Sori")
+        #expect(renamed == nil, "Moa publishes a renaming that has not happened")
+        #expect(sori.handle.text == "Sori", "Sori took her present handle, and has another one now")
     }
 
     @Test("a member who has left is not renamed", arguments: ["Haneul", "Sori"])
@@ -57,7 +57,7 @@ struct RenamingTests {
         let wish = try Handle(typed)
         #expect(
             throws: RenamingRefused.hasLeft,
-            "the member has left, and whoever asked for the new handle is not told so"
+            "the member has left, and the renaming is not refused for that"
         ) {
             try sori.rename(to: wish)
         }
@@ -70,32 +70,38 @@ struct RenamingTests {
         let (id, handle) = (sori.id, sori.handle)
         let (isSupporter, hasLeft) = (sori.isSupporter, sori.hasLeft)
         _ = try? sori.rename(to: Handle("Haneul"))
-        #expect(sori.handle == handle, "no renaming was possible, and she has the new handle all the same")
-        #expect(sori.id == id, "no renaming was possible, and she is somebody else now")
-        #expect(sori.isSupporter == isSupporter, "no renaming was possible, and her support was forgotten")
-        #expect(sori.hasLeft == hasLeft, "no renaming was possible, and she is back in Moa")
+        #expect(sori.handle == handle, "she has left and can't be renamed, but her handle has changed")
+        #expect(sori.id == id, "she has left and can't be renamed, but her id has changed")
+        #expect(
+            sori.isSupporter == isSupporter,
+            "she has left and can't be renamed, but her support was forgotten"
+        )
+        #expect(sori.hasLeft == hasLeft, "she has left and can't be renamed, but she is back in Moa")
     }
 
-    @Test("who takes a former member's handle is somebody else")
+    @Test("a member who takes a former member's handle is still somebody else")
     mutating func takeover() throws {
         sori.leave()
         _ = try minho.rename(to: Handle("Sori"))
-        #expect(minho.id != sori.id, "Minho took over a handle, and the loans that were left under it")
+        #expect(minho.id != sori.id, "Minho took a former member's handle, and her id with it")
         let areTheSame = areEqual(minho, sori) ?? false
-        #expect(areTheSame == false, "whoever is called alike counts as the same member")
-        #expect(minho.hasLeft == false, "Minho took the handle of one who has left, and has left")
+        #expect(areTheSame == false, "Minho took a former member's handle, and counts as the same member")
+        #expect(
+            minho.hasLeft == false,
+            "Minho took a former member's handle, and counts as a former member too"
+        )
     }
 
     @Test("no property can be set from outside")
     func encapsulation() {
         let idIsSettable = isSettable(\Member.id)
-        #expect(idIsSettable == false, "anybody can make a member somebody else")
+        #expect(idIsSettable == false, "anybody can give a member another id")
         let handleIsSettable = isSettable(\Member.handle)
-        #expect(handleIsSettable == false, "a handle can be changed past the rules, and nobody is told")
+        #expect(handleIsSettable == false, "anybody can change a handle past the rules, and no event says so")
         let hasLeftIsSettable = isSettable(\Member.hasLeft)
         #expect(hasLeftIsSettable == false, "anybody can bring a former member back")
         let isSupporterIsSettable = isSettable(\Member.isSupporter)
-        #expect(isSupporterIsSettable == false, "anybody can make a supporter")
+        #expect(isSupporterIsSettable == false, "anybody can make a member a supporter")
     }
 }
 

@@ -40,24 +40,27 @@ struct SameOrEqualTests {
         let hashesAgree = hash(of: runners) == hash(of: changed)
         try #require(hashesAgree == true, "the circle has changed, and a set looks for it in the wrong place")
         let count = countInSet([runners, changed])
-        #expect(count == 1, "a set must hold the circle once, and not both as it was and as it is")
+        #expect(count == 1, "a set holds the circle twice: as it was, and as it is now")
     }
 
-    @Test("while nothing has changed the state is the same")
+    @Test("while nothing has changed, the state is the same")
     func sameState() throws {
         let sinceLoadedAgain = runners.hasSameState(as: try Change.nothing.circle())
         #expect(sinceLoadedAgain == true, "a circle was loaded again, and looks changed")
         let asLookalike = runners.hasSameState(as: try Change.nothing.circle(id: "c-2"))
-        #expect(asLookalike == true, "the id got into the state, and it is the one thing that can't change")
+        #expect(
+            asLookalike == true,
+            "two circles differ only in their id, and their states count as different"
+        )
     }
 
-    @Test("whatever changes, the state is another one", arguments: Change.some)
+    @Test("whatever has changed, the state is another one", arguments: Change.some)
     func otherState(change: Change) throws {
         let changed = try change.circle()
         let before = changed.hasSameState(as: runners)
-        #expect(before == false, "the circle has changed, and nobody would notice")
+        #expect(before == false, "the circle has changed, and its state counts as the same")
         let after = runners.hasSameState(as: changed)
-        #expect(after == false, "the circle has changed, and whoever asks it as it was would not notice")
+        #expect(after == false, "the circle has changed, and its former state counts as the same")
     }
 
     @Test("the noticeboard shows each circle once, as it is now", arguments: Change.some)
@@ -67,39 +70,45 @@ struct SameOrEqualTests {
         _ = board.post(runners)
         _ = try board.post(Change.nothing.circle(id: "c-2"))
         _ = board.post(news)
-        #expect(board.circles.count == 2, "two circles were posted, one of them twice")
+        #expect(
+            board.circles.count == 2,
+            "two circles were posted, one of them twice, and this many are shown"
+        )
         let shown = board.circles.filter { $0.id.text == "c-1" }
         let isLatest = shown.contains { $0.hasSameState(as: news) }
-        #expect(isLatest == true, "the noticeboard does not show the news")
+        #expect(isLatest == true, "the noticeboard does not show the circle as it is now")
         let isOutdated = shown.contains { $0.hasSameState(as: runners) }
-        #expect(isOutdated == false, "the noticeboard still shows what is no longer so")
+        #expect(isOutdated == false, "the noticeboard still shows the circle as it was")
     }
 
-    @Test("the noticeboard says whether there was anything new", arguments: Change.some)
+    @Test("the noticeboard says whether a posted circle is news", arguments: Change.some)
     mutating func anythingNew(change: Change) throws {
         try requireEqualHashesOfEquals(runners, change.circle())
         let first = board.post(runners)
-        #expect(first == true, "a circle that nobody knew is news")
+        #expect(first == true, "a circle was posted for the first time, and Moa doesn't call it news")
         let again = try board.post(Change.nothing.circle())
         #expect(again == false, "nothing has changed since, and Moa calls it news")
         let changed = try board.post(change.circle())
-        #expect(changed == true, "the circle has changed, and nobody is told")
+        #expect(changed == true, "the circle has changed, and Moa doesn't call it news")
         let changedAgain = try board.post(change.circle())
-        #expect(changedAgain == false, "the same news was told twice")
+        #expect(changedAgain == false, "a changed circle was posted twice, and Moa calls it news twice")
         let backAgain = try board.post(Change.nothing.circle())
-        #expect(backAgain == true, "the circle is again what it was, which is news too")
+        #expect(backAgain == true, "the circle has changed back, and Moa doesn't call it news")
         var inHand = try Change.nothing.circle(id: "c-3")
         _ = board.post(inHand)
         try change.happen(to: &inHand)
         let changedInHand = board.post(inHand)
-        #expect(changedInHand == true, "a circle was posted, changed and posted again, and nobody is told")
+        #expect(
+            changedInHand == true,
+            "a circle was posted, changed and posted again, and Moa doesn't call it news"
+        )
     }
 }
 
 // MARK: - A hash that a set can rely on
 
 extension SameOrEqualTests {
-    /// A set may end the program when equal elements have different hashes, so it is not tried with such.
+    /// A set may end the program if equal elements have different hashes, so no set is tried with them.
     private func requireEqualHashesOfEquals(_ one: Circle, _ other: Circle) throws {
         let isSound = areEqual(one, other) != true || hash(of: one) == hash(of: other)
         try #require(isSound == true, "equal circles have different hashes, and no set can hold them")
@@ -120,8 +129,8 @@ extension SameOrEqualTests {
             case .nothing: "nothing has changed"
             case .name: "another name"
             case .place: "another place"
-            case .members: "one member more"
-            case .otherMembers: "another member in the place of one"
+            case .members: "one more member"
+            case .otherMembers: "one member replaced by another"
             }
         }
 
@@ -133,7 +142,7 @@ extension SameOrEqualTests {
             }
         }
 
-        /// The runners as they are loaded after this change: always a new object, as a store would make it.
+        /// The runners as they are loaded after this change: a new object each time, as a store would make it.
         func circle(id: String = "c-1") throws -> Circle {
             let founded = try Circle(
                 id: CircleID(id),

@@ -10,9 +10,12 @@ struct LoanTests {
     @Test("a loan begins as a reservation")
     func beginning() throws {
         let desk = try Desk()
-        #expect(desk.states == "reserved", "the copy has been put aside, and nothing else has happened")
-        #expect(desk.loan.dueDay == nil, "nobody has the copy yet, and it is due")
-        #expect(desk.loan.id.text == "l-1")
+        #expect(
+            desk.states == "reserved",
+            "the copy was only put aside, and the loan is not in the one state «reserved»"
+        )
+        #expect(desk.loan.dueDay == nil, "nobody has the copy yet, and it has a due day")
+        #expect(desk.loan.id.text == "l-1", "the loan does not have the id that it was given")
     }
 
     @Test(
@@ -21,7 +24,7 @@ struct LoanTests {
     )
     func allowed(attempt: Attempt) throws {
         var desk = try Desk(bringingLoanTo: attempt.state)
-        #expect(throws: Never.self, "the step is part of every loan's life") {
+        #expect(throws: Never.self, "this state allows the step, and the step was refused") {
             try desk.take(attempt.step)
         }
         let destination = attempt.step.destination.rawValue
@@ -34,7 +37,10 @@ struct LoanTests {
     )
     func forbidden(attempt: Attempt) throws {
         var desk = try Desk(bringingLoanTo: attempt.state)
-        #expect(throws: attempt.state.refusal, "a step was taken, or refused for the wrong reason") {
+        #expect(
+            throws: attempt.state.refusal,
+            "the step was taken, or the refusal does not name the loan's state"
+        ) {
             try desk.take(attempt.step)
         }
     }
@@ -45,8 +51,11 @@ struct LoanTests {
         let states = desk.states
         let days = desk.days
         try? desk.take(attempt.step)
-        #expect(desk.states == states, "no such step is allowed, and the loan is in another state")
-        #expect(desk.days == days, "no such step is allowed, and other days were written down")
+        #expect(
+            desk.states == states,
+            "this state doesn't allow the step, and the loan is in another state now"
+        )
+        #expect(desk.days == days, "this state doesn't allow the step, and the loan's days have changed")
     }
 
     @Test(
@@ -56,46 +65,54 @@ struct LoanTests {
     func dueDay(state: State) throws {
         let desk = try Desk(bringingLoanTo: state)
         let expected = state == .borrowed ? Desk.dueDay : nil
-        #expect(desk.loan.dueDay == expected, "reminders go by due day, to each borrower and to nobody else")
+        let loss =
+            expected == nil ? "is not borrowed, and has a due day" : "is borrowed, and not due on day 114"
+        #expect(desk.loan.dueDay == expected, "the copy \(loss)")
     }
 
     @Test("a return day is known once the copy is back, and at no other time", arguments: State.allCases)
     func returnDay(state: State) throws {
         let desk = try Desk(bringingLoanTo: state)
         let expected = state == .returned ? Desk.today : nil
-        #expect(desk.loan.returnDay == expected, "a copy with a return day is taken to stand on the shelf")
+        let loss =
+            expected == nil
+            ? "is not back, and has a return day" : "came back on day 100, and Moa does not know that day"
+        #expect(desk.loan.returnDay == expected, "the copy \(loss)")
     }
 
     @Test("a day of loss is known once the copy is lost, and at no other time", arguments: State.allCases)
     func lossDay(state: State) throws {
         let desk = try Desk(bringingLoanTo: state)
         let expected = state == .lost ? Desk.today : nil
-        #expect(desk.loan.lossDay == expected, "a copy with a day of loss is taken to be gone")
+        let loss =
+            expected == nil
+            ? "is not lost, and has a day of loss" : "was lost on day 100, and Moa does not know that day"
+        #expect(desk.loan.lossDay == expected, "the copy \(loss)")
     }
 
-    @Test("what is returned or lost stays so, whatever is tried", arguments: [State.returned, .lost])
+    @Test("a returned or lost loan stays as it is, whatever is tried", arguments: [State.returned, .lost])
     func ending(state: State) throws {
         var desk = try Desk(bringingLoanTo: state)
         let days = desk.days
         for step in Step.allCases + Step.allCases.reversed() {
             try? desk.take(step, on: Desk.today.advanced(by: 1))
         }
-        #expect(desk.states == state.rawValue, "a loan that was over is in another state")
-        #expect(desk.days == days, "the end of a loan was written anew")
+        #expect(desk.states == state.rawValue, "the loan was over, and is in another state now")
+        #expect(desk.days == days, "the loan was over, and its days have changed")
     }
 
-    @Test("whoever gives a copy back late hears by how many days", arguments: Lateness.all)
+    @Test("giving a copy back says how many days late it is", arguments: Lateness.all)
     func lateness(row: Lateness) throws {
         var desk = try Desk(bringingLoanTo: .borrowed)
         let daysLate = try desk.giveBack(on: row.day)
         #expect(
             daysLate == row.daysLate,
-            "the days after the due day are counted; on that day and before it they are 0"
+            "the days late are not the days after the due day"
         )
     }
 
     @Test(
-        "only its own behaviour changes a loan",
+        "a loan changes only by its own steps",
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func encapsulation() throws {
@@ -109,7 +126,7 @@ struct LoanTests {
             isSettable(\Loan.dueDay), isSettable(\Loan.returnDay), isSettable(\Loan.lossDay),
         ]
         let anyDayIsSettable = daysAreSettable.contains(true)
-        #expect(anyDayIsSettable == false, "anybody can write down a day on which nothing has happened")
+        #expect(anyDayIsSettable == false, "anybody can set a loan's days without a step")
         let asked = "let state = loan.isReserved"
         let overwritten = ["state", "status", "phase", "id", "copy", "member", "copyID", "memberID"].map {
             "loan.\($0) = earlier.\($0)"
@@ -144,7 +161,7 @@ extension LoanTests {
             }
         }
 
-        /// What is heard from a loan in this state whose state does not allow a step.
+        /// How a loan in this state refuses a step that the state does not allow.
         var refusal: LoanRefused {
             switch self {
             case .reserved: .stillReserved
@@ -242,7 +259,8 @@ extension LoanTests {
                 (.reserved, loan.isReserved), (.borrowed, loan.isBorrowed),
                 (.returned, loan.isReturned), (.lost, loan.isLost),
             ]
-            return claims.filter(\.1).map(\.0.rawValue).joined(separator: " and ")
+            let states = claims.filter(\.1).map(\.0.rawValue)
+            return states.isEmpty ? "no state" : states.joined(separator: " and ")
         }
 
         /// Every day that the loan knows.

@@ -18,18 +18,24 @@ struct HandlePolicyTests {
     )
     func judgement(entrance: Entrance, typed: Typed) throws {
         let answer = try entrance.admit(typed.text, under: Self.formerPolicy)
-        #expect(answer == typed.answer, "what worked before the refactoring must go on working")
+        #expect(answer == typed.answer, "this handle is judged differently than before the refactoring")
     }
 
     @Test("a refused handle leaves the member as they were", arguments: ["", "Jo", "a handle of 22 letters"])
     func refusal(typed: String) throws {
         var page = try ProfilePage(ofMemberCalled: "Haneul")
         try? page.rename(to: typed, under: Self.formerPolicy)
-        #expect(page.account.handle.text == "Haneul", "a handle that must be refused was taken")
-        #expect(page.account.id.text == "m-1")
+        #expect(
+            page.account.handle.text == "Haneul",
+            "the handle has to be refused, and the member is no longer called «Haneul»"
+        )
+        #expect(
+            page.account.id.text == "m-1",
+            "the handle has to be refused, and the member has another id now"
+        )
     }
 
-    @Test("an import takes the good lines, and says of every other line what is wrong with it")
+    @Test("an import takes the good lines, and says what is wrong with every other line")
     func importing() {
         let list = """
             m-1;Haneul
@@ -49,8 +55,8 @@ struct HandlePolicyTests {
             }
         }
         #expect(
-            refused == ["line 2: 2 is too short", "line 3: unreadable", "line 4: unreadable"],
-            "the other club can't correct what it isn't told"
+            refused == ["line 2: 2 characters are too few", "line 3: unreadable", "line 4: unreadable"],
+            "these are not the bad lines, each with its reason"
         )
     }
 
@@ -68,7 +74,7 @@ struct HandlePolicyTests {
         #expect(misjudged == [], "handles of these lengths are not judged as the policy says")
     }
 
-    @Test("whoever chooses a handle today needs at least six characters", arguments: Entrance.allCases)
+    @Test("a handle that is chosen today has at least six characters", arguments: Entrance.allCases)
     func today(entrance: Entrance) throws {
         let misjudged = try [2, 3, 5, 6, 20, 21].filter { length in
             try entrance.admit(.handle(of: length)) != Answer(toHandleOf: length, allowing: 6...20)
@@ -83,31 +89,46 @@ struct HandlePolicyTests {
     func hint(lengths: Lengths) {
         let hint = lengths.policy.hint
         let expected = lengths.testDescription
-        #expect(hint == expected, "the form must say what its policy asks, and in these words")
+        #expect(hint == expected, "the form does not say what its policy asks, in these words")
     }
 
     @Test("an old handle is loaded as it was, whatever the policy is today", arguments: OldHandle.all)
     func loading(old: OldHandle) throws {
-        #expect(throws: Never.self, "a member who joined years ago can't get in any more") {
+        #expect(throws: Never.self, "a member who joined years ago can't sign in any more") {
             let account = try Account(restoring: old.record())
             #expect(account.handle.text == old.text, "Moa has changed a member's handle without being asked")
             let savedAgain = account.record
-            #expect(try savedAgain == old.record(), "loaded and saved again, the account is another one")
+            #expect(
+                try savedAgain == old.record(),
+                "the account was loaded and saved again, and its record has changed"
+            )
         }
     }
 
-    @Test("whoever has an old handle keeps it until they choose a new one")
+    @Test("a member with an old handle keeps it until they choose a new one")
     func oldHandleThenNew() throws {
         var page = try ProfilePage(ofMemberCalled: "Kim")
-        #expect(throws: HandleFlaw.tooShort(length: 3), "an old handle is no licence for another short one") {
+        #expect(
+            throws: HandleFlaw.tooShort(length: 3),
+            "a member with a short old handle is not refused «Lee» as too short"
+        ) {
             try page.rename(to: "Lee")
         }
-        #expect(throws: HandleFlaw.tooShort(length: 3), "who types the old handle again has chosen it anew") {
+        #expect(
+            throws: HandleFlaw.tooShort(length: 3),
+            "the member chose «Kim» anew, and is not refused it as too short"
+        ) {
             try page.rename(to: "Kim")
         }
-        #expect(page.account.handle.text == "Kim", "a member who asked in vain is not called «Kim» any more")
+        #expect(
+            page.account.handle.text == "Kim",
+            "two new handles have to be refused, and the member is no longer called «Kim»"
+        )
         try page.rename(to: "Kimchi")
-        #expect(page.account.handle.text == "Kimchi", "the member has chosen a handle that is long enough")
+        #expect(
+            page.account.handle.text == "Kimchi",
+            "the member chose «Kimchi», which is long enough, and is not called that"
+        )
         let handleIsSettable = isSettable(\Account.handle)
         #expect(handleIsSettable == false, "anybody can put another handle into an account")
     }
@@ -117,7 +138,7 @@ struct HandlePolicyTests {
         .enabled(if: compiler.isAvailable, "needs swiftc and the folder of the built module")
     )
     func oneDoor() throws {
-        // No `try` before them: whoever asks a policy can be refused, and is not called like this.
+        // These have no `try`: an initialiser that asks a policy can throw, and doesn't compile like this.
         let unasked = [
             #"let handle: Account.Handle = .init(text: "x")"#,
             #"let handle: Account.Handle = .init("x")"#,
@@ -128,17 +149,17 @@ struct HandlePolicyTests {
         ]
         let reading = "let text = handle.text"
         let accepted = try Self.compiler.accepted([reading] + unasked, given: "handle: Account.Handle")
-        #expect(accepted.contains(reading) == true, "a handle must show its text")
+        #expect(accepted.contains(reading) == true, "a handle does not show its text")
         let doors = accepted.filter { $0 != reading }
-        #expect(doors == [], "this compiles in any file, and makes a handle that no policy was asked about")
+        #expect(doors == [], "this compiles in any file, and makes a handle without asking a policy")
         let textIsSettable = isSettable(\Account.Handle.text)
-        #expect(textIsSettable == false, "anybody can put any text at all into a handle")
+        #expect(textIsSettable == false, "anybody can put another text into a handle")
         let decoded = [#""x""#, #"{"text":"x"}"#].filter { isDecoded(Account.Handle.self, from: $0) }
-        #expect(decoded == [], "a file with this text is believed, and no policy was asked")
+        #expect(decoded == [], "a handle was decoded from this text, and no policy was asked")
     }
 }
 
-/// Whether a thing of this type can be decoded at all, and out of this.
+/// Whether a value of this type can be decoded from this text.
 private func isDecoded<Subject>(_ type: Subject.Type, from json: String) -> Bool {
     guard let decodable = type as? any Decodable.Type else { return false }
     return (try? JSONDecoder().decode(decodable, from: Data(json.utf8))) != nil
@@ -154,8 +175,8 @@ extension HandlePolicyTests {
         var testDescription: String {
             switch self {
             case .admitted(let text): "«\(text)» is admitted"
-            case .refused(.tooShort(let length)): "\(length) is too short"
-            case .refused(.tooLong(let length)): "\(length) is too long"
+            case .refused(.tooShort(let length)): "\(length) characters are too few"
+            case .refused(.tooLong(let length)): "\(length) characters are too many"
             }
         }
 
@@ -181,7 +202,7 @@ extension HandlePolicyTests {
             }
         }
 
-        /// What this entrance makes of a text; without a policy it is left to its own.
+        /// How this entrance answers a text; if no policy is given, it uses its own.
         func admit(_ typed: String, under policy: HandlePolicy? = nil) throws -> Answer {
             do {
                 return .admitted(try enter(typed, under: policy).handle.text)
@@ -239,7 +260,7 @@ extension HandlePolicyTests {
         var testDescription: String { "\(allowed.lowerBound) to \(allowed.upperBound) characters" }
     }
 
-    /// What somebody types, and what they hear while 3 to 20 characters are allowed.
+    /// What somebody types, and the answer while 3 to 20 characters are allowed.
     struct Typed: CustomTestStringConvertible {
         let text: String
         let answer: Answer
@@ -269,7 +290,7 @@ extension HandlePolicyTests {
         }
 
         static let all = [
-            OldHandle(text: "Haneul", why: "which would do today"),
+            OldHandle(text: "Haneul", why: "which would be allowed today"),
             OldHandle(text: "Kim", why: "chosen while three were enough"),
             OldHandle(text: "Jo", why: "chosen before there was a policy"),
             OldHandle(text: "the founder of the reading circle", why: "chosen before there was a policy"),
@@ -279,7 +300,7 @@ extension HandlePolicyTests {
 }
 
 extension String {
-    /// A handle of so many characters.
+    /// A handle with this many characters.
     fileprivate static func handle(of length: Int) -> String {
         String("abcdefghijklmnopqrstuvwxyzabcdefghijkl".prefix(length))
     }

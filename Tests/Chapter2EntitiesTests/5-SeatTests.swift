@@ -22,7 +22,7 @@ struct SeatTests {
 
     // MARK: Whatever the seating
 
-    @Test("whoever decides how the guests sit says why")
+    @Test("the decision on how the guests sit has a reason")
     func reason() {
         let isGiven = isSentence(SeatingDesign.reason)
         #expect(
@@ -33,19 +33,25 @@ struct SeatTests {
 
     @Test("a seat is free until a guest takes it, and again when they leave")
     mutating func takenAndFree() throws {
-        #expect(free == Free(chairs: 3, cushions: 2), "five seats are set out, and nobody has come yet")
+        #expect(
+            free == Free(chairs: 3, cushions: 2),
+            "three chairs and two cushions are set out, nobody has come, and these are free"
+        )
         try night.take(aFree(.chair), for: sori)
-        #expect(free == Free(chairs: 2, cushions: 2), "one guest has come, and has taken one chair")
-        #expect(night.seat(of: sori)?.kind == .chair, "the guest has no seat, or not the kind they took")
+        #expect(
+            free == Free(chairs: 2, cushions: 2),
+            "one guest has taken one chair, and these seats are free"
+        )
+        #expect(night.seat(of: sori)?.kind == .chair, "the guest took a chair, and does not have one")
         night.leave(minho)
         #expect(
             free == Free(chairs: 2, cushions: 2),
-            "somebody without a seat left, and other seats are free than before"
+            "somebody without a seat left, and other seats than before are free"
         )
         night.leave(sori)
         #expect(
             free == Free(chairs: 3, cushions: 2),
-            "the guest has gone, and what was free before they came must be free again"
+            "the guest has gone, and the seats are not all free again"
         )
         let isStillSeated = night.seat(of: sori) != nil
         #expect(isStillSeated == false, "the guest has gone, and still has a seat")
@@ -55,16 +61,24 @@ struct SeatTests {
     mutating func oneSeatEach() throws {
         try night.take(aFree(.chair), for: sori)
         let cushion = try aFree(.cushion)
-        #expect(throws: SeatingRefused.alreadySeated, "whoever has a seat must be refused another") {
+        #expect(
+            throws: SeatingRefused.alreadySeated,
+            "a guest who has a seat is not refused another as already seated"
+        ) {
             try night.take(cushion, for: sori)
         }
         let own = try #require(night.seat(of: sori), "a guest took a seat, and has none")
-        #expect(throws: SeatingRefused.alreadySeated, "whoever asks for their own seat again has one already")
-        {
+        #expect(
+            throws: SeatingRefused.alreadySeated,
+            "a guest who asks for their own seat again is not refused as already seated"
+        ) {
             try night.take(own, for: sori)
         }
-        #expect(night.seat(of: sori)?.kind == .chair, "whoever asks for a second seat must keep the first")
-        #expect(free == Free(chairs: 2, cushions: 2), "one guest has one seat, so the other four are free")
+        #expect(
+            night.seat(of: sori)?.kind == .chair,
+            "a guest asked for a second seat, and does not have their chair any more"
+        )
+        #expect(free == Free(chairs: 2, cushions: 2), "one guest has one chair, and these seats are free")
     }
 
     // MARK: Open seats
@@ -75,10 +89,13 @@ struct SeatTests {
     )
     func interchangeable() throws {
         let chairs = night.freeSeats.filter { $0.kind == .chair }
-        let chairsAreAlike = try areEqual(#require(chairs.first), #require(chairs.last))
+        let chairsAreAlike = try areEqual(
+            #require(chairs.first, "no chair is free"),
+            #require(chairs.last, "no chair is free")
+        )
         #expect(chairsAreAlike == true, "two open chairs differ in something that no guest asks about")
         let kinds = countInSet(night.freeSeats)
-        #expect(kinds == 2, "chairs and cushions are set out, so a set of the free seats must hold two")
+        #expect(kinds == 2, "chairs and cushions are set out, and a set of the free seats does not hold two")
         let kindIsSettable = isSettable(\Seat.kind)
         #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")
     }
@@ -97,40 +114,46 @@ struct SeatTests {
         let latecomer = try MemberID("m-4")
         #expect(
             throws: SeatingRefused.noneLeft,
-            "three chairs were set out, so a fourth guest must be told that none is left"
+            "three guests have the three chairs, and a fourth is not refused because none is left"
         ) {
             try night.take(chair, for: latecomer)
         }
-        #expect(free == Free(chairs: 0, cushions: 2), "the chairs are gone, and only they")
+        #expect(
+            free == Free(chairs: 0, cushions: 2),
+            "three guests have the chairs, and these seats are free"
+        )
         night.leave(minho)
-        #expect(throws: Never.self, "a chair is free again, and can't be had") {
+        #expect(throws: Never.self, "a guest has left, and the chair that is free again was refused") {
             try night.take(chair, for: latecomer)
         }
     }
 
     @Test(
-        "open: a chair that breaks is one chair fewer, and no guest's in particular",
+        "open: a chair that breaks is one chair fewer, and no guest loses theirs",
         .enabled(if: SeatingDesign.chosen == .open, "another design was chosen")
     )
     mutating func brokenChair() throws {
         let chair = try aFree(.chair)
         try night.take(chair, for: sori)
         let unseated = try night.remove(chair)
-        #expect(unseated == nil, "another chair is free, so nobody has lost their seat, and nobody is named")
+        #expect(unseated == nil, "another chair was free, and a guest is named as having lost theirs")
         #expect(
             free == Free(chairs: 1, cushions: 2),
-            "three chairs were set out; one has broken, and a guest sits on another"
+            "one of three chairs broke, one is taken, and these seats are free"
         )
-        #expect(night.seat(of: sori)?.kind == .chair, "the guest moves on to another chair, and keeps a seat")
+        #expect(
+            night.seat(of: sori)?.kind == .chair,
+            "a chair broke while others were free, and the guest has none"
+        )
         try night.take(chair, for: minho)
         #expect(
             throws: SeatingRefused.noneLeft,
-            "no chair is free, so none can be spared, and whoever tries must be told"
+            "no chair was free, and carrying one out is not refused for that"
         ) {
             try night.remove(chair)
         }
         let stillSeated = [sori, minho].count { night.seat(of: $0)?.kind == .chair }
-        #expect(stillSeated == 2, "when no chair is free, no guest may lose theirs")
+        #expect(stillSeated == 2, "no chair was free, and a guest has lost theirs")
     }
 
     // MARK: Reserved seats
@@ -143,24 +166,24 @@ struct SeatTests {
         let seats = countInSet(night.freeSeats)
         #expect(
             seats == 5,
-            "five seats can be reserved, two chairs side by side among them; a set must hold five"
+            "five seats can be reserved, and a set of them does not hold five"
         )
         let chairs = night.freeSeats.filter { $0.kind == .chair }
-        let first = try #require(chairs.first)
+        let first = try #require(chairs.first, "no chair is free")
         try night.take(first, for: sori)
         #expect(
             throws: SeatingRefused.taken,
-            "one guest has reserved this seat, so another must be told that it is taken"
+            "one guest has reserved this seat, and another is not refused it as taken"
         ) {
             try night.take(first, for: minho)
         }
-        try night.take(#require(chairs.last), for: minho)
+        try night.take(#require(chairs.last, "no chair is free"), for: minho)
         let ofSori = night.seat(of: sori)
         let isTheReserved = areEqual(ofSori, first)
-        #expect(isTheReserved == true, "the guest's seat must be the one they reserved")
+        #expect(isTheReserved == true, "the guest does not have the seat that they reserved")
         let ofMinho = night.seat(of: minho)
         let isOneSeat = areEqual(ofMinho, ofSori)
-        #expect(isOneSeat == false, "two guests have reserved two seats, so theirs must differ")
+        #expect(isOneSeat == false, "two guests reserved two seats, and have the same one")
     }
 
     @Test(
@@ -169,33 +192,39 @@ struct SeatTests {
     )
     mutating func moved() throws {
         let rowsBefore = try rowsOfFreeSeats()
-        #expect(rowsBefore == [1, 1, 1, 2, 2], "three seats were set out in row 1, and two in row 2")
+        #expect(
+            rowsBefore == [1, 1, 1, 2, 2],
+            "three seats were set out in row 1 and two in row 2, and they stand elsewhere"
+        )
         let asItWas = try aFree(.chair)
         let formerRow = try row(of: asItWas)
         try move(asItWas, toRow: 3)
-        #expect(night.freeSeats.count == 5, "a seat was moved, and there are more or fewer of them now")
+        #expect(night.freeSeats.count == 5, "a seat was moved, and there are more or fewer seats now")
         let asItIs = night.freeSeats.first { areEqual($0, asItWas) == true }
         let moved = try #require(asItIs, "a seat was moved, and nobody knows it any more")
         let hashesAgree = hash(of: moved) == hash(of: asItWas)
         #expect(hashesAgree == true, "a seat was moved, and a set looks for it in the wrong place")
         let row = try row(of: asItWas)
-        #expect(row == 3, "the seat was carried to row 3, and whoever asks for it must be sent there")
+        #expect(row == 3, "the seat was carried to row 3, and Moa says that it stands elsewhere")
         let rowsAfter = try rowsOfFreeSeats()
         let expected = formerRow == 1 ? [1, 1, 2, 2, 3] : [1, 1, 1, 2, 3]
-        #expect(rowsAfter == expected, "one seat was moved, and the others did not stay")
+        #expect(
+            rowsAfter == expected,
+            "one seat was moved to row 3, and the five seats don't stand in the right rows"
+        )
         let kindIsSettable = isSettable(\Seat.kind)
         #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")
         guard Self.compiler.isAvailable else { return }
         let asked = "_ = seat.kind"
         let exchanged = ["seat.id = other.id", "seat.number = other.number"]
         let accepted = try Self.compiler.accepted([asked] + exchanged, given: "seat: inout Seat, other: Seat")
-        #expect(accepted == [asked], "whatever moves, the kind can be asked; which seat it is can't be set")
+        #expect(accepted == [asked], "a seat's kind can't be read, or anybody can set which seat it is")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter2Entities")
 
     @Test(
-        "reserved: whoever has reserved a seat keeps it when it is moved",
+        "reserved: a guest keeps their seat when it is moved",
         .enabled(if: SeatingDesign.chosen == .reserved, "another design was chosen")
     )
     mutating func ticketStaysValid() throws {
@@ -206,60 +235,66 @@ struct SeatTests {
         let isTheReserved = areEqual(seat, asReserved)
         #expect(isTheReserved == true, "the seat was moved, and its guest has another one now")
         let row = try row(of: seat)
-        #expect(row == 3, "the seat was carried to row 3, and its guest must be sent there")
+        #expect(row == 3, "the seat was carried to row 3, and its guest is sent elsewhere")
         #expect(
             free == Free(chairs: 2, cushions: 2),
-            "a reserved seat was moved, and other seats are free than before"
+            "a reserved seat was moved, and other seats than before are free"
         )
         for ticket in [asReserved, seat] {
             #expect(
                 throws: SeatingRefused.taken,
-                "the seat was moved and is still taken, and a second guest must be told so"
+                "the seat was moved and is still taken, and a second guest is not refused it as taken"
             ) {
                 try night.take(ticket, for: minho)
             }
         }
         night.leave(sori)
-        #expect(throws: Never.self, "the seat is free, and can't be had by who knew it in its former row") {
+        #expect(
+            throws: Never.self,
+            "the seat is free, and a guest who knew it in its former row was refused it"
+        ) {
             try night.take(asReserved, for: minho)
         }
     }
 
     @Test(
-        "reserved: a seat that breaks is missed by its own guest, and by nobody else",
+        "reserved: a seat that breaks is lost by its own guest, and by nobody else",
         .enabled(if: SeatingDesign.chosen == .reserved, "another design was chosen")
     )
     mutating func brokenSeat() throws {
         let chairs = night.freeSeats.filter { $0.kind == .chair }
-        let broken = try #require(chairs.first)
+        let broken = try #require(chairs.first, "no chair is free")
         try night.take(broken, for: sori)
-        try night.take(#require(chairs.last), for: minho)
+        try night.take(#require(chairs.last, "no chair is free"), for: minho)
         try move(broken, toRow: 2)
         let unseated = try night.remove(broken)
         #expect(
             unseated == sori,
-            "the guest whose seat is gone must be named, so that somebody can tell them"
+            "the guest whose seat broke is not named, so nobody can tell them"
         )
         let isStillSeated = night.seat(of: sori) != nil
         #expect(isStillSeated == false, "a guest has a ticket for a seat that is gone")
         let minhoKeepsHis = areEqual(night.seat(of: minho), chairs.last)
-        #expect(minhoKeepsHis == true, "a guest whose seat did not break must keep it")
+        #expect(minhoKeepsHis == true, "a guest whose seat did not break has lost it")
         #expect(
             free == Free(chairs: 1, cushions: 2),
-            "a seat with a ticket has broken, and other seats are free than before"
+            "a reserved seat broke, and other seats than before are free"
         )
         #expect(
             throws: SeatingRefused.noSuchSeat,
-            "a seat that is gone can't be had, and whoever asks must be told that it is no seat here"
+            "a guest asked for a seat that is gone, and is not refused for that"
         ) {
             try night.take(broken, for: eunbi)
         }
-        #expect(throws: SeatingRefused.noSuchSeat, "a seat that is gone can't be carried out once more") {
+        #expect(
+            throws: SeatingRefused.noSuchSeat,
+            "a seat that is gone was to be carried out again, and that is not refused"
+        ) {
             try night.remove(broken)
         }
         let nobody = try night.remove(aFree(.cushion))
-        #expect(nobody == nil, "a free seat has broken, and somebody is told that it was theirs")
-        #expect(throws: Never.self, "the guest whose seat broke can't have another one") {
+        #expect(nobody == nil, "a free seat broke, and a guest is named as having lost it")
+        #expect(throws: Never.self, "the guest whose seat broke was refused another one") {
             try night.take(aFree(.chair), for: sori)
         }
     }
@@ -285,7 +320,7 @@ extension SeatTests {
         try #require(night.freeSeats.first { $0.kind == kind }, "no seat of this kind is free")
     }
 
-    /// The room, where its seats can be carried about.
+    /// The room, as one in which seats can be carried about.
     private func room() throws -> any RearrangesSeats {
         let room = asRoom(night)
         return try #require(room, "FilmNight does not conform to RearrangesSeats: put its extension back")

@@ -1,8 +1,8 @@
 // 2.4 The rule moves from 3 to 6
 //
-// Moa wants at least six characters of every handle that is chosen from now on; old handles stay valid. The
-// code works, and looks for the length in every place where a handle comes in. A colleague has begun to hand
-// a policy to each of them, and nobody asks it yet. Give the rule one owner, then change one number.
+// Moa wants at least six characters in every handle that is chosen from now on; old handles stay valid. The
+// code works, and checks the length in every place where a handle comes in. A colleague has begun to hand a
+// policy to each of them, but nothing asks it yet. Give the rule one owner, then change one number.
 // What works must go on working: three of the rules are green already.
 //
 // The page: swift run kata show 2.4
@@ -24,7 +24,7 @@ struct HandlePolicy: Hashable, Sendable {
     }
 }
 
-/// Why a handle can't be had.
+/// Why a handle is refused.
 enum HandleFlaw: Error, Hashable {
     case tooShort(length: Int)
     case tooLong(length: Int)

@@ -1,8 +1,9 @@
 // 2.2 Same or equal?
 //
 // Moa's start screen has a noticeboard: each circle once, with its latest news. Since the runners moved to
-// another room they hang there twice. About two circles one can ask two questions: is it the same circle,
-// and has anything changed? Give each of them its own answer, and let the noticeboard ask the right one.
+// another room they have hung there twice. You can ask two questions about two circles: are they the same
+// circle, and has anything changed? Give each question its own answer, and let the noticeboard ask the right
+// one.
 //
 // The page: swift run kata show 2.2
 // Check it: swift run kata check 2.2
@@ -41,11 +42,11 @@ struct Circle: Hashable {
     }
 }
 
-/// The circles on the start screen, each as Moa has last heard of it.
+/// The circles on the start screen, each as it was last posted.
 struct Noticeboard {
     private(set) var circles: Set<Circle> = []
 
-    /// Puts up what is known of a circle now, and says whether there was anything new in it.
+    /// Puts up a circle as it is now, and says whether that is news.
     mutating func post(_ circle: Circle) -> Bool {
         // TODO: Try it with a circle that hangs there already.
         circles.insert(circle).inserted

@@ -1,4 +1,4 @@
-// Fails: the noticeboard says whether there was anything new
+// Fails: the noticeboard says whether a posted circle is news
 // Tempting: a circle has an identity, so it becomes a class; the board then holds the very circle that others change.
 
 import Moa

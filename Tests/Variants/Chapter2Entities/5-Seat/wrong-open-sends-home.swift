@@ -1,4 +1,4 @@
-// Fails: open: a chair that breaks is one chair fewer, and no guest's in particular
+// Fails: open: a chair that breaks is one chair fewer, and no guest loses theirs
 // Tempting: somebody was sitting on it, so one of those with a chair has to lose it.
 
 import Moa
