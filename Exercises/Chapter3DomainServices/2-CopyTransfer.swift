@@ -1,7 +1,7 @@
 // 3.2 Between shelves
 //
-// A copy moves from one shelf to another. Neither shelf can do that: each knows itself alone. So a domain
-// service does it. The one below takes the copy out first, and then finds that the other shelf is full.
+// A copy moves from one shelf to another. Neither shelf can do that: each knows only itself. A domain
+// service can. The one below takes the copy out first, and then finds that the other shelf is full.
 // Let each shelf keep its own rules, and let CopyTransfer change both shelves or neither. Nothing may stay
 // behind in the service: it has no state.
 //
@@ -29,11 +29,11 @@ final class CopyTransfer {
     }
 }
 
-/// A shelf in the clubhouse: so many places, and the copies that stand there.
+/// A shelf in the clubhouse: a number of places, and the copies that stand there.
 struct Shelf {
     let code: Code
     let places: Int
-    // TODO: Anybody can put copies here, and ask no one.
+    // TODO: Anybody can put copies here, and nobody is asked.
     var copies: [BookCopy]
 
     init(code: Code, places: Int, copies: [BookCopy]) {

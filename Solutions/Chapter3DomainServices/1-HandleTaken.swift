@@ -2,17 +2,17 @@
 
 import Moa
 
-/// The rule that no two members bear the same handle.
+/// The rule that no two members hold the same handle.
 // Why a struct with nothing but its port: there is no state that could grow old, or be raced for.
 struct HandleUniqueness {
     let directory: any MemberDirectory
 
-    /// Whether somebody other than this member, who may be about to join, bears the handle.
+    /// Whether somebody other than this member holds the handle. The member may still be about to join.
     func isTaken(_ handle: Handle, for member: Member) async throws -> Bool {
-        // Why not `try?`: that nobody could look does not mean that nobody is there.
+        // Why not `try?`: if nobody could look, that doesn't mean that nobody is there.
         let found = try await directory.lookUp(handle)
         return found.contains { other in
-            // Why the ids: a newcomer already carries the handle they wish for, and it is not theirs yet.
+            // Why the ids: a newcomer already has the handle that they want, and it is not theirs yet.
             other.handle.folded == handle.folded && other.id != member.id
         }
     }

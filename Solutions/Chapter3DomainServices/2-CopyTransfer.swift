@@ -21,7 +21,7 @@ struct CopyTransfer {
     }
 }
 
-/// A shelf in the clubhouse: so many places, and the copies that stand there.
+/// A shelf in the clubhouse: a number of places, and the copies that stand there.
 struct Shelf {
     let code: Code
     let places: Int

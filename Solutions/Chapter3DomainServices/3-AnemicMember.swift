@@ -12,7 +12,7 @@ struct ClubMember {
     private(set) var supporterSince: Date?
     private(set) var isActive: Bool
 
-    /// A member who is remembered comes back as they were.
+    /// Brings a stored member back as they were.
     init(
         id: MemberID,
         handle: Handle,
@@ -50,7 +50,7 @@ struct ClubMember {
     }
 }
 
-/// The steps around a member's verbs: find, tell, save. What is left is an application service.
+/// The steps around a member's verbs: find, change, save. What is left is an application service.
 struct ClubMemberService {
     let members: any ClubMembers
     let calendar: any ClubCalendar
@@ -68,7 +68,7 @@ struct ClubMemberService {
         try members.save(member)
     }
 
-    /// Makes supporters of all on the bank's list. It passes over whom it can't upgrade.
+    /// Makes supporters of all on the bank's list. It passes over everybody it can't upgrade.
     func upgradeAll(_ ids: [MemberID]) throws {
         for id in ids {
             do {

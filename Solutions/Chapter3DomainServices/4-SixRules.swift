@@ -69,13 +69,13 @@ struct Loan: DomainObject {
     let due: Day
     let returnedOn: Day?
 
-    // Why not ask a clock: who asks may want to know about tomorrow.
+    // Why not ask a clock: a caller may want to know about tomorrow.
     func isOverdue(on day: Day) -> Bool {
         returnedOn == nil && day > due
     }
 }
 
-/// The rule that no two members bear the same handle.
+/// The rule that no two members hold the same handle.
 // Why no port, unlike in 3.1: the import asks about people whom no directory knows yet.
 struct UniqueHandles: HandleRule {
     func isTaken(_ handle: Handle, for id: MemberID, among members: [CircleMember]) -> Bool {
@@ -108,13 +108,13 @@ struct SignUp: UseCase {
 struct PaperImport: UseCase {
     let circles: any Circles
 
-    /// Takes over whom the circle can take, in the order of the list, and answers with those it can't.
+    /// Takes everybody whom the circle can take, in the order of the list, and returns all the others.
     func takeOver(_ list: [CircleMember], into id: CircleID) throws -> [CircleMember] {
         var circle = try circles.find(id)
         let everybody = try circles.everybody()
         var refused: [CircleMember] = []
         for person in list {
-            // Why the circle's members as well: two on one list may bear one handle.
+            // Why the circle's members as well: two on one list may hold one handle.
             let known = everybody + circle.members
             do throws(AdmissionRefused) {
                 guard !UniqueHandles().isTaken(person.handle, for: person.id, among: known) else {
@@ -197,7 +197,7 @@ struct Placement: Sendable {
 /// Marks a value or an entity. Its type stands in the table, which every task may read.
 protocol DomainObject: SendableMetatype {}
 
-/// Marks what holds the steps of one use.
+/// Marks a type that holds the steps of one use case.
 protocol UseCase: SendableMetatype {}
 
 /// Marks a domain service. The ones here ask no port: they judge what they are given.
@@ -205,11 +205,11 @@ protocol DomainService: Sendable {}
 
 /// A domain service that judges handles.
 protocol HandleRule: DomainService {
-    /// Whether somebody other than the member with this id bears the handle, whatever its letter case.
+    /// Whether somebody other than the member with this id holds the handle, whatever its letter case.
     func isTaken(_ handle: Handle, for id: MemberID, among members: [CircleMember]) -> Bool
 }
 
-/// A domain service that finds what somebody pays.
+/// A domain service that says what a member pays.
 protocol DuesRule: DomainService {
     func dues(for member: CircleMember, standard: Won) -> Won
 }
@@ -235,7 +235,7 @@ struct Won: DomainObject, Hashable, Sendable {
         self.amount = amount
     }
 
-    /// The half, and of an odd sum the smaller half.
+    /// Half of it; of an odd sum, the smaller half.
     var halved: Won { Won(amount / 2) }
 
     static func + (one: Won, other: Won) -> Won {

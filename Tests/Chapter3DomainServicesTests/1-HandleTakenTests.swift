@@ -9,7 +9,7 @@ private typealias HandleUniqueness = Chapter3DomainServices.HandleUniqueness
 
 @Suite("3.1 Ask someone else")
 struct HandleTakenTests {
-    @Test("a handle that another member bears is taken")
+    @Test("a handle that another member holds is taken")
     func taken() async throws {
         let kim = try member("m-1", "Kim")
         let sori = try member("m-2", "Sori")
@@ -18,22 +18,22 @@ struct HandleTakenTests {
         #expect(isTaken == true, "two members would be called Kim")
     }
 
-    @Test("a handle that nobody bears is free")
+    @Test("a handle that nobody holds is free")
     func free() async throws {
         let kim = try member("m-1", "Kim")
         let sori = try member("m-2", "Sori")
         let uniqueness = HandleUniqueness(directory: ListedMembers([kim, sori]))
         let isTaken = try await uniqueness.isTaken(Handle("Haneul"), for: sori)
-        #expect(isTaken == false, "a handle was refused that nobody bears")
+        #expect(isTaken == false, "nobody holds «Haneul», and it counts as taken")
     }
 
-    @Test("letter case makes no other handle", arguments: ["kim", "KIM", "kIM"])
+    @Test("a handle in another letter case is the same handle", arguments: ["kim", "KIM", "kIM"])
     func letterCase(wish: String) async throws {
         let kim = try member("m-1", "Kim")
         let sori = try member("m-2", "Sori")
         let uniqueness = HandleUniqueness(directory: ListedMembers([kim, sori]))
         let isTaken = try await uniqueness.isTaken(Handle(wish), for: sori)
-        #expect(isTaken == true, "two members would differ by nothing but capitals")
+        #expect(isTaken == true, "the handles of two members would differ only in capitals")
     }
 
     @Test("Kim is not Kimberly")
@@ -42,7 +42,7 @@ struct HandleTakenTests {
         let sori = try member("m-2", "Sori")
         let uniqueness = HandleUniqueness(directory: ListedMembers([kimberly, sori]))
         let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: sori)
-        #expect(isTaken == false, "nobody is called Kim, and yet Kim was refused")
+        #expect(isTaken == false, "nobody holds «Kim», and it counts as taken")
     }
 
     @Test("a member's own handle is not taken for that member", arguments: ["Sori", "SORI"])
@@ -50,7 +50,7 @@ struct HandleTakenTests {
         let sori = try member("m-2", "Sori")
         let uniqueness = HandleUniqueness(directory: ListedMembers([sori]))
         let isTaken = try await uniqueness.isTaken(Handle(wish), for: sori)
-        #expect(isTaken == false, "Sori was refused the handle that she bears herself")
+        #expect(isTaken == false, "Sori was refused the handle that she holds herself")
     }
 
     @Test("a newcomer's wish does not make the handle theirs")
@@ -75,7 +75,7 @@ struct HandleTakenTests {
         #expect(isTaken == true, "Kim stood between Kimberly and Kimmy, and was overlooked")
     }
 
-    @Test("what the directory throws goes on as it is")
+    @Test("an error of the directory reaches the caller as it is")
     func failure() async throws {
         let kim = try member("m-1", "Kim")
         let sori = try member("m-2", "Sori")
@@ -89,7 +89,7 @@ struct HandleTakenTests {
             try await uniqueness.isTaken(wish, for: sori)
         }
         let isTaken = try await uniqueness.isTaken(wish, for: sori)
-        #expect(isTaken == true, "the directory answers again and knows Kim, and the handle was called free")
+        #expect(isTaken == true, "the directory answers again and knows Kim, and her handle counts as free")
     }
 
     @Test("each question is asked anew")
@@ -102,23 +102,23 @@ struct HandleTakenTests {
         let wish = try Handle("Kim")
 
         let whileKimIsThere = try await uniqueness.isTaken(wish, for: sori)
-        #expect(whileKimIsThere == true, "Kim bears the handle, and Sori may have it too")
+        #expect(whileKimIsThere == true, "Kim holds the handle, and it counts as free for Sori")
         let forKim = try await uniqueness.isTaken(wish, for: kim)
         #expect(forKim == false, "Sori had asked before, and now Kim is refused the handle that is hers")
 
         await directory.remove(kim.id)
         let afterKimLeft = try await uniqueness.isTaken(wish, for: sori)
-        #expect(afterKimLeft == false, "Kim has left, and the handle is still refused")
+        #expect(afterKimLeft == false, "Kim has left, and her handle still counts as taken")
 
         await directory.add(try member("m-4", "Kim"))
         let afterAnotherCame = try await uniqueness.isTaken(wish, for: sori)
-        #expect(afterAnotherCame == true, "another Kim has joined, and the handle is called free")
+        #expect(afterAnotherCame == true, "another Kim has joined, and the handle counts as free")
 
         _ = try await uniqueness.isTaken(Handle("Haneul"), for: sori)
         let afterSoriAsked = try await uniqueness.isTaken(Handle("Haneul"), for: minho)
         #expect(
             afterSoriAsked == false,
-            "nobody bears the handle: Sori asked for it once, and Minho is refused"
+            "nobody holds the handle: Sori once asked for it, and now Minho is refused"
         )
     }
 }
@@ -128,7 +128,7 @@ extension HandleTakenTests {
         try Member(id: MemberID(id), handle: Handle(handle))
     }
 
-    /// A directory as its port promises it: generous in what it finds, and in the order of the list.
+    /// A directory as its port promises it: it finds generously, in the order of its list.
     private actor ListedMembers: MemberDirectory {
         private var members: [Member]
         private let faults: FaultPlan

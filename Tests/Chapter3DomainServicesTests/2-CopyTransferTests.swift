@@ -10,8 +10,14 @@ struct CopyTransferTests {
         var novels = shelf("A-03", places: 3, holding: [1, 2])
         var poems = shelf("B-01", places: 3, holding: [7])
         try CopyTransfer().move(BookCopy.Number(2), from: &novels, to: &poems)
-        #expect(numbers(on: novels) == [1], "copy 2 was moved, and copy 1 alone should be left")
-        #expect(numbers(on: poems) == [2, 7], "copy 2 should stand here beside copy 7, and nothing else")
+        #expect(
+            numbers(on: novels) == [1],
+            "copy 2 was moved away, and the first shelf does not hold copy 1 alone"
+        )
+        #expect(
+            numbers(on: poems) == [2, 7],
+            "copy 2 was moved to copy 7, and the second shelf does not hold these two alone"
+        )
     }
 
     @Test("a copy arrives with all that was noted about it")
@@ -24,15 +30,20 @@ struct CopyTransferTests {
         #expect(arrived == [worn], "what arrived is not the copy that left")
     }
 
-    @Test("a full shelf takes no copy, whoever brings it", arguments: FullShelf.all)
+    @Test("a full shelf takes no copy, however it arrives", arguments: FullShelf.all)
     func full(full: FullShelf) throws {
         var novels = shelf("A-03", places: 3, holding: [1, 2])
         var poems = shelf("B-01", places: full.places, holding: full.numbers)
-        #expect(throws: ShelvingRefused.full, "the shelf has no place, and the move must be refused for that")
-        {
+        #expect(
+            throws: ShelvingRefused.full,
+            "the shelf has no free place, and the move is not refused for that"
+        ) {
             try CopyTransfer().move(BookCopy.Number(1), from: &novels, to: &poems)
         }
-        #expect(throws: ShelvingRefused.full, "the shelf has no place, and must refuse what is put on it") {
+        #expect(
+            throws: ShelvingRefused.full,
+            "the shelf has no free place, and does not refuse copy 9 for that"
+        ) {
             try poems.put(book(9))
         }
         #expect(numbers(on: poems) == full.numbers, "a full shelf holds other copies than before")
@@ -44,12 +55,14 @@ struct CopyTransferTests {
         var poems = shelf("B-01", places: 3, holding: [7])
         #expect(
             throws: ShelvingRefused.unknownCopy,
-            "copy 5 stands on neither shelf, and that is why it can't be moved"
+            "copy 5 stands on neither shelf, and the move is not refused for that"
         ) {
             try CopyTransfer().move(BookCopy.Number(5), from: &novels, to: &poems)
         }
-        #expect(throws: ShelvingRefused.unknownCopy, "copy 7 stands on the other shelf, and not on this one")
-        {
+        #expect(
+            throws: ShelvingRefused.unknownCopy,
+            "copy 7 stands on the second shelf, and moving it from the first is not refused for that"
+        ) {
             try CopyTransfer().move(BookCopy.Number(7), from: &novels, to: &poems)
         }
     }
@@ -58,7 +71,10 @@ struct CopyTransferTests {
     func sameShelf(loaded: SameShelf) {
         var novels = shelf("A-03", places: loaded.places, holding: [1, 2])
         var again = shelf("A-03", places: loaded.places, holding: loaded.seenAgain)
-        #expect(throws: ShelvingRefused.sameShelf, "both are shelf A-03, and that is why the copy stays") {
+        #expect(
+            throws: ShelvingRefused.sameShelf,
+            "both shelves are A-03, and the move is not refused for that"
+        ) {
             try CopyTransfer().move(BookCopy.Number(1), from: &novels, to: &again)
         }
     }
@@ -67,14 +83,20 @@ struct CopyTransferTests {
     func refusal(refused: RefusedMove) {
         var source = shelf("A-03", places: refused.placesAtHome, holding: [1, 2])
         var target = shelf(refused.target, places: refused.places, holding: [7])
-        #expect(throws: ShelvingRefused.self, "something is wrong with this move, and it was not refused") {
+        #expect(throws: ShelvingRefused.self, "this move can't be made, and the shelves do not refuse it") {
             try CopyTransfer().move(BookCopy.Number(refused.number), from: &source, to: &target)
         }
-        #expect(numbers(on: source) == [1, 2], "the move was refused, and the first shelf has other copies")
-        #expect(numbers(on: target) == [7], "the move was refused, and the second shelf has other copies")
+        #expect(
+            numbers(on: source) == [1, 2],
+            "the move can't be made, and the first shelf holds other copies than before"
+        )
+        #expect(
+            numbers(on: target) == [7],
+            "the move can't be made, and the second shelf holds other copies than before"
+        )
     }
 
-    @Test("no shelf's copies can be replaced past the shelf")
+    @Test("nobody can replace a shelf's copies past the shelf")
     func closedShelf() {
         let copiesAreSettable = isSettable(\Shelf.copies)
         #expect(copiesAreSettable == false, "anybody can add a copy to a full shelf, or make one vanish")
@@ -96,11 +118,17 @@ struct CopyTransferTests {
         let next = transfers == .oneForAll ? transfer : CopyTransfer()
         var others = shelf("A-03", places: 3, holding: [1, 2, 3])
         var elsewhere = shelf("B-01", places: 3, holding: [])
-        #expect(throws: Never.self, "the copy is there, and a place is free, and the move was refused") {
+        #expect(throws: Never.self, "copy 1 is there, a place is free, and the move was refused") {
             try next.move(BookCopy.Number(1), from: &others, to: &elsewhere)
         }
-        #expect(numbers(on: elsewhere) == [1], "copy 1 alone was moved to this shelf")
-        #expect(numbers(on: others) == [2, 3], "copy 1 alone was moved away from this shelf")
+        #expect(
+            numbers(on: elsewhere) == [1],
+            "copy 1 was moved, and the second shelf does not hold it alone"
+        )
+        #expect(
+            numbers(on: others) == [2, 3],
+            "copy 1 was moved away, and the first shelf does not hold copies 2 and 3"
+        )
     }
 }
 
@@ -117,7 +145,7 @@ struct FullShelf: CustomTestStringConvertible {
     ]
 }
 
-/// Shelf A-03, which holds 1 and 2, and as it was when it was loaded a second time.
+/// Shelf A-03, which holds 1 and 2, and the same shelf as it was loaded a second time.
 struct SameShelf: CustomTestStringConvertible {
     let testDescription: String
     let places: Int

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("3.3 An anaemic member")
 struct AnemicMemberTests {
-    @Test("a new handle is kept, and the former one remembered")
+    @Test("a new handle is kept, and the former one is remembered")
     func rename() throws {
         let moa = try ClubBook([.init("m-1", "Sori")])
         try moa.service.rename(MemberID("m-1"), to: Handle("Haneul"))
@@ -17,15 +17,18 @@ struct AnemicMemberTests {
         let sori = try moa.row("m-1")
         #expect(sori.handle == "BADA", "the handle is not the one that was wished for last")
         let former = ["Sori", "Haneul", "Bada"]
-        #expect(sori.formerHandles == former, "friends look for the member under these, in this order")
+        #expect(
+            sori.formerHandles == former,
+            "friends don't find the member's former handles «Sori», «Haneul» and «Bada» in this order"
+        )
     }
 
-    @Test("the handle that a member has already is no former handle")
+    @Test("a member who takes their present handle gets no former handle")
     func sameHandle() throws {
         let moa = try ClubBook([.init("m-1", "Sori")])
         try moa.service.rename(MemberID("m-1"), to: Handle("Sori"))
         let formerHandles = try moa.row("m-1").formerHandles
-        #expect(formerHandles == [], "Sori was never called anything else")
+        #expect(formerHandles == [], "Sori took her present handle, and it became a former one")
     }
 
     @Test("an upgrade makes a supporter from that day on")
@@ -34,23 +37,26 @@ struct AnemicMemberTests {
         try moa.service.upgrade(MemberID("m-1"))
         let sori = try moa.row("m-1")
         #expect(sori.isSupporter == true, "Sori pays, and is no supporter")
-        #expect(sori.supporterSince == .utc(2026, 3, 31), "supporters are thanked on the wrong day")
+        #expect(
+            sori.supporterSince == .utc(2026, 3, 31),
+            "Sori was upgraded on 31 March 2026, and another day is remembered"
+        )
         let kim = try moa.row("m-2")
-        #expect(kim.isSupporter == false, "Kim has not paid")
+        #expect(kim.isSupporter == false, "Sori was upgraded, and Kim became a supporter")
     }
 
-    @Test("whoever is a supporter already stays one since the same day")
+    @Test("a supporter who is upgraded again keeps their first day")
     func alreadySupporter() throws {
         let moa = try ClubBook([.init("m-1", "Sori", supporterSince: .utc(2020, 5, 1))])
         #expect(
             throws: ClubMember.Refused.alreadySupporter,
-            "Sori is a supporter already, and was not refused for that"
+            "Sori is a supporter already, and another upgrade is not refused for that"
         ) {
             try moa.service.upgrade(MemberID("m-1"))
         }
         try moa.service.upgradeAll([MemberID("m-1")])
         let since = try moa.row("m-1").supporterSince
-        #expect(since == .utc(2020, 5, 1), "years of support were forgotten")
+        #expect(since == .utc(2020, 5, 1), "Sori was upgraded again, and her years of support were forgotten")
     }
 
     @Test("a deactivated member is no supporter, and is refused from then on")
@@ -60,17 +66,23 @@ struct AnemicMemberTests {
         let wish = try Handle("Haneul")
         try moa.service.deactivate(id)
         let sori = try moa.row("m-1")
-        #expect(sori.isActive == false)
-        #expect(sori.isSupporter == false, "the bank would go on to collect money from Sori")
-        #expect(throws: ClubMember.Refused.deactivated, "Sori has left, and was not refused a new handle") {
+        #expect(sori.isActive == false, "Sori was deactivated, and is still active")
+        #expect(sori.isSupporter == false, "Sori has left, and the bank goes on collecting her money")
+        #expect(
+            throws: ClubMember.Refused.deactivated,
+            "Sori has left, and a new handle is not refused for that"
+        ) {
             try moa.service.rename(id, to: wish)
         }
-        #expect(throws: ClubMember.Refused.deactivated, "Sori has left, and was not refused to leave again") {
+        #expect(
+            throws: ClubMember.Refused.deactivated,
+            "Sori has left, and leaving again is not refused for that"
+        ) {
             try moa.service.deactivate(id)
         }
     }
 
-    @Test("the bank's list passes over whom it can't upgrade, but not over a store that fails")
+    @Test("the bank's list passes over everybody it can't upgrade, but reports a failing store")
     func bankList() throws {
         let people: [ClubBook.Row] = [
             .init("m-1", "Sori"),
@@ -82,12 +94,18 @@ struct AnemicMemberTests {
         let moa = try ClubBook(people)
         try moa.service.upgradeAll(list)
         let supporters = moa.rows.filter(\.isSupporter).map(\.id)
-        #expect(supporters == ["m-1", "m-2", "m-3"], "somebody on the list paid, and is no supporter")
+        #expect(
+            supporters == ["m-1", "m-2", "m-3"],
+            "Sori, Kim and Minho are on the bank's list, and these members are supporters"
+        )
 
         // The calls in their order: find m-9, find m-1, save m-1.
         for call in 1...3 {
             let failing = try ClubBook(people, faults: .failing(call: call))
-            #expect(throws: InjectedFault(call: call), "the store failed, and the list looks done") {
+            #expect(
+                throws: InjectedFault(call: call),
+                "the store failed, and its error did not reach the caller"
+            ) {
                 try failing.service.upgradeAll(list)
             }
         }
@@ -98,28 +116,40 @@ struct AnemicMemberTests {
         var sori = try ClubMember(id: MemberID("m-1"), handle: Handle("Sori"))
         let wish = try Handle("Haneul")
         let renaming = outcome { try sori.perform(.rename(to: wish)) }
-        #expect(renaming == .done, "ClubMember could not rename by itself")
-        #expect(sori.handle == wish)
-        #expect(sori.formerHandles.map(\.text) == ["Sori"], "«Sori» alone is the former handle")
+        #expect(renaming == .done, "a member can't be renamed without a service")
+        #expect(sori.handle == wish, "the renamed member does not have the new handle")
+        #expect(
+            sori.formerHandles.map(\.text) == ["Sori"],
+            "the member was called «Sori» before, and that is not their one former handle"
+        )
 
         let upgrading = outcome { try sori.perform(.upgrade(on: .utc(2026, 3, 31))) }
-        #expect(upgrading == .done, "ClubMember could not upgrade by itself")
-        #expect(sori.supporterSince == .utc(2026, 3, 31))
+        #expect(upgrading == .done, "a member can't be upgraded without a service")
+        #expect(
+            sori.supporterSince == .utc(2026, 3, 31),
+            "the member was upgraded on 31 March 2026, and another day is remembered"
+        )
         let again = outcome { try sori.perform(.upgrade(on: .utc(2026, 4, 30))) }
         #expect(
             again == .refused(.alreadySupporter),
-            "a supporter was not refused another upgrade for being one"
+            "the member is a supporter already, and another upgrade is not refused for that"
         )
 
         let deactivating = outcome { try sori.perform(.deactivate) }
-        #expect(deactivating == .done, "ClubMember could not deactivate by itself")
-        #expect(sori.isActive == false)
-        #expect(sori.isSupporter == false, "a member has left, and the support goes on")
+        #expect(deactivating == .done, "a member can't be deactivated without a service")
+        #expect(sori.isActive == false, "the member was deactivated, and is still active")
+        #expect(sori.isSupporter == false, "the member has left, and the support goes on")
         let renamingLate = outcome { try sori.perform(.rename(to: wish)) }
-        #expect(renamingLate == .refused(.deactivated), "who has left was not refused a new handle for that")
+        #expect(
+            renamingLate == .refused(.deactivated),
+            "the member has left, and a new handle is not refused for that"
+        )
     }
 
-    @Test("a deactivated member can't be upgraded, whoever tries", arguments: WayToUpgrade.allCases)
+    @Test(
+        "a deactivated member can't be upgraded, in any of the three ways",
+        arguments: WayToUpgrade.allCases
+    )
     func deactivatedStaysOut(way: WayToUpgrade) throws {
         let moa = try ClubBook([.init("m-1", "Sori", isActive: false), .init("m-2", "Kim")])
         let id = try MemberID("m-1")
@@ -127,8 +157,11 @@ struct AnemicMemberTests {
         case .member:
             var sori = try ClubMember(id: id, handle: Handle("Sori"), isActive: false)
             let upgrading = outcome { try sori.perform(.upgrade(on: .utc(2026, 3, 31))) }
-            #expect(upgrading == .refused(.deactivated), "who has left was not refused an upgrade for that")
-            #expect(sori.isSupporter == false, "somebody who has left is asked for more money")
+            #expect(
+                upgrading == .refused(.deactivated),
+                "the member has left, and an upgrade is not refused for that"
+            )
+            #expect(sori.isSupporter == false, "the member has left, and became a supporter")
 
             // As a store may bring somebody back. Whether isSupporter is true here is left open.
             var kim = try ClubMember(
@@ -138,36 +171,42 @@ struct AnemicMemberTests {
                 isActive: false
             )
             let again = outcome { try kim.perform(.upgrade(on: .utc(2026, 3, 31))) }
-            #expect(again == .refused(.deactivated), "that a member has left is the first thing to say")
+            #expect(
+                again == .refused(.deactivated),
+                "a supporter has left, and an upgrade is not refused for having left"
+            )
         case .service:
             let upgrading = outcome { try moa.service.upgrade(id) }
-            #expect(upgrading == .refused(.deactivated), "who has left was not refused an upgrade for that")
+            #expect(
+                upgrading == .refused(.deactivated),
+                "the member has left, and an upgrade is not refused for that"
+            )
         case .bankList:
             try moa.service.upgradeAll([id, MemberID("m-2")])
             let kim = try moa.row("m-2")
             #expect(
                 kim.isSupporter == true,
-                "Kim stands on the list behind somebody who has left, and is no supporter"
+                "Kim is on the list after somebody who has left, and did not become a supporter"
             )
         }
         let sori = try moa.row("m-1")
-        #expect(sori.isSupporter == false, "somebody who has left is a supporter")
+        #expect(sori.isSupporter == false, "Sori has left, and became a supporter")
     }
 
-    @Test("what a member is changes by the member's verbs alone")
+    @Test("a member changes only by the member's own verbs")
     func closedProperties() {
         let id = isSettable(\ClubMember.id)
-        #expect(id == false, "a member can become somebody else")
+        #expect(id == false, "anybody can give a member another id")
         let handle = isSettable(\ClubMember.handle)
-        #expect(handle == false, "a handle can change, and the former one is lost")
+        #expect(handle == false, "anybody can change a handle, and the former one is lost")
         let formerHandles = isSettable(\ClubMember.formerHandles)
-        #expect(formerHandles == false, "the past of a member can be rewritten")
+        #expect(formerHandles == false, "anybody can rewrite a member's former handles")
         let isSupporter = isSettable(\ClubMember.isSupporter)
-        #expect(isSupporter == false, "a member can be a supporter since no day")
+        #expect(isSupporter == false, "anybody can make a member a supporter who has no first day")
         let supporterSince = isSettable(\ClubMember.supporterSince)
-        #expect(supporterSince == false, "the day can be set for a member who has left")
+        #expect(supporterSince == false, "anybody can set a day of support, even for a member who has left")
         let isActive = isSettable(\ClubMember.isActive)
-        #expect(isActive == false, "a member can leave, and remain a supporter")
+        #expect(isActive == false, "anybody can make a supporter inactive, and the support goes on")
     }
 
     @Test("the service keeps its ports and nothing else, and a member keeps no port")
@@ -177,17 +216,20 @@ struct AnemicMemberTests {
         let others = Mirror(reflecting: service).children
             .filter { !($0.value is any ClubMembers) && !($0.value is any ClubCalendar) }
             .map { $0.label ?? "?" }
-        #expect(others == [], "what the service keeps will be old when the next caller comes")
+        #expect(
+            others == [],
+            "the service keeps more than its ports, and the next caller gets what is out of date"
+        )
 
         try service.rename(MemberID("m-1"), to: Handle("Haneul"))
         try service.upgrade(MemberID("m-1"))
         try service.deactivate(MemberID("m-1"))
         let portsInside = moa.portsInMembers
-        #expect(portsInside == [], "a member with a store inside can't be asked anything without it")
+        #expect(portsInside == [], "a member keeps a port, and can't be asked anything without it")
     }
 }
 
-/// Ways in which somebody may become a supporter.
+/// Ways in which a member may become a supporter.
 enum WayToUpgrade: CaseIterable, CustomTestStringConvertible {
     case member
     case service
@@ -195,7 +237,7 @@ enum WayToUpgrade: CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String {
         switch self {
-        case .member: "the member, told directly"
+        case .member: "the member's own verb"
         case .service: "the service"
         case .bankList: "the bank's list"
         }
@@ -235,12 +277,21 @@ extension HavingVerbs {
     }
 }
 
-/// What came of a verb.
-private enum Outcome: Equatable {
+/// What a verb did.
+private enum Outcome: Equatable, CustomStringConvertible {
     case done
     case refused(ClubMember.Refused)
     case missing(NotDeclared)
     case failed(String)
+
+    var description: String {
+        switch self {
+        case .done: "done"
+        case .refused(let reason): "refused: \(reason)"
+        case .missing(let verb): "\(verb)"
+        case .failed(let error): "another error: \(error)"
+        }
+    }
 }
 
 private func outcome(of verb: () throws -> Void) -> Outcome {

@@ -21,7 +21,7 @@ struct SixRulesTests {
     )
     func table(rule: MoaRule) {
         let lines = placements.filter { $0.rule == rule }
-        #expect(lines.count == 1, "a rule that stands in the table twice, or nowhere, has no home")
+        #expect(lines.count == 1, "this rule stands in the table twice, or not at all")
         for line in lines {
             let isGiven = isSentence(line.reason)
             #expect(
@@ -29,36 +29,54 @@ struct SixRulesTests {
                 "the next colleague will ask why: answer in a sentence of 20 letters or more"
             )
             let alike = placements.count { $0.reason == line.reason }
-            #expect(alike == 1, "a reason that serves for several rules explains none of them")
+            #expect(alike == 1, "several rules have this reason, and it explains none of them")
             let stranger = stranger(to: rule, in: line.home)
             #expect(stranger == nil, "the table names a type that can't keep this rule")
         }
     }
 
     @Test(
-        "what Moa would need on paper is the domain's, and one object's where one can keep it",
+        "a rule that Moa needs on paper belongs to the domain, and to one object if one can keep it",
         arguments: MoaRule.allCases
     )
     func homes(rule: MoaRule) {
         for home in placements.filter({ $0.rule == rule }).map({ HomeKind($0.home) }) {
             switch rule {
             case .duesDiscount:
-                #expect(home != .useCase, "a treasurer with a pencil halves the dues as well")
+                #expect(
+                    home != .useCase,
+                    "the table gives the discount to a use case, but a treasurer with a pencil needs it too"
+                )
             case .handleUniqueness:
-                #expect(home == .domainService, "Moa needs it on paper too, and no member could keep it")
+                #expect(
+                    home == .domainService,
+                    "the table gives unique handles another home, but Moa needs them on paper, and no member can keep them"
+                )
             case .seatCap:
-                #expect(home == .object, "there is an object that can count these seats alone")
+                #expect(
+                    home == .object,
+                    "the table gives the seat cap another home, but one object can count these seats alone"
+                )
             case .loanOverdue:
-                #expect(home == .object, "there is an object that has all that is asked for here")
+                #expect(
+                    home == .object,
+                    "the table gives overdue loans another home, but one object knows all that is needed"
+                )
             case .welcomeMail:
-                #expect(home == .useCase, "Moa on paper sent no mail")
+                #expect(
+                    home == .useCase,
+                    "the table gives the welcome mail to the domain, but Moa on paper sent no mail"
+                )
             case .paging:
-                #expect(home == .useCase, "Moa on paper had no screen to turn pages on")
+                #expect(
+                    home == .useCase,
+                    "the table gives paging to the domain, but Moa on paper had no screen"
+                )
             }
         }
     }
 
-    @Test("a circle has twelve seats, whoever fills them")
+    @Test("a circle has twelve seats, however they are filled")
     func seatCap() throws {
         let oneTooMany = try person(13)
         var circle = Circle(id: gardeners, standardDues: Won(10_000), members: try people(1...11))
@@ -67,23 +85,23 @@ struct SixRulesTests {
         let already = try person(3)
         #expect(
             throws: AdmissionRefused.alreadyIn,
-            "m-3 has a seat already, and was not refused another for that"
+            "m-3 has a seat already, and another is not refused for that"
         ) {
             try small.admit(already)
         }
         #expect(
             throws: AdmissionRefused.circleFull,
-            "twelve are in, and the circle itself has not said that it is full"
+            "twelve are in, and the circle itself does not refuse m-13 because it is full"
         ) {
             try circle.admit(oneTooMany)
         }
         let membersAreSettable = isSettable(\Circle.members)
-        #expect(membersAreSettable == false, "anybody can seat people without asking the circle")
+        #expect(membersAreSettable == false, "anybody can add members without asking the circle")
 
         let screen = try Clubhouse(gardeners, people(1...12))
         #expect(
             throws: AdmissionRefused.circleFull,
-            "twelve are in, and the screen has not said that the circle is full"
+            "twelve are in, and the screen does not refuse m-13 because the circle is full"
         ) {
             try screen.signUp(oneTooMany, for: gardeners)
         }
@@ -92,13 +110,13 @@ struct SixRulesTests {
         let refused = try paper.takeOver([person(1)] + people(21...23), into: gardeners).map(\.id.text)
         #expect(
             refused == ["m-1", "m-22", "m-23"],
-            "m-1 is in already, and for m-22 and m-23 there is no seat"
+            "m-1 is in already, m-22 and m-23 find no seat, and these members were refused"
         )
         let seated = paper.members(of: gardeners).count
-        #expect(seated == 12, "eleven were in, and the paper list had one more for the last seat")
+        #expect(seated == 12, "eleven were in, and the paper list did not fill exactly the last seat")
     }
 
-    @Test("a handle has one bearer, whichever way they came")
+    @Test("a handle has one holder, however they came to Moa")
     func handles() throws {
         let kim = try person(1, "Kim")
         let namesake = try person(2, "KIM")
@@ -107,11 +125,12 @@ struct SixRulesTests {
         screen.found(readers, [])
         #expect(
             throws: AdmissionRefused.handleTaken,
-            "Kim's handle is taken, and the screen has not refused it to another for that"
+            "Kim's handle is taken, and the screen does not refuse «KIM» to m-2 for that"
         ) {
             try screen.signUp(namesake, for: readers)
         }
-        #expect(throws: Never.self, "Kim was refused in a second circle, and nobody else bears the handle") {
+        #expect(throws: Never.self, "nobody else holds Kim's handle, and Kim was refused in a second circle")
+        {
             try screen.signUp(kim, for: readers)
         }
 
@@ -119,9 +138,15 @@ struct SixRulesTests {
         paper.found(readers, [])
         let list = [namesake, try person(3, "Sori"), try person(4, "sori"), kim]
         let refused = try paper.takeOver(list, into: readers).map(\.id.text)
-        #expect(refused == ["m-2", "m-4"], "Kim's handle is taken, and so is Sori's, by the line before")
+        #expect(
+            refused == ["m-2", "m-4"],
+            "the handles of m-2 and m-4 are taken, and these members were refused"
+        )
         let joined = paper.members(of: readers)
-        #expect(joined == ["m-3", "m-1"], "m-3 and m-1 are all whom the circle could take from the list")
+        #expect(
+            joined == ["m-3", "m-1"],
+            "the circle could take m-3 and m-1 from the list, and has other members"
+        )
 
         guard let rule = service(for: .handleUniqueness) as? any HandleRule else {
             Issue.record("the table names no HandleRule, so nobody can judge a handle without the app")
@@ -133,31 +158,37 @@ struct SixRulesTests {
             rule.isTaken(namesake.handle, for: kim.id, among: known),
             rule.isTaken(try Handle("Kimber"), for: namesake.id, among: known),
         ]
-        #expect(answers == [true, false, false], "asked by itself, the rule judges in another way")
+        #expect(
+            answers == [true, false, false],
+            "asked by itself, the rule does not call «KIM» taken for m-2, free for m-1, and «Kimber» free"
+        )
         let helpers = helpers(of: rule)
         #expect(helpers == [], "the rule can't be asked without its helpers")
     }
 
-    @Test("wherever dues are asked for, a student pays half")
+    @Test("a student pays half, wherever Moa asks for dues")
     func dues() throws {
         let moa = try Clubhouse(gardeners, [person(1), person(2, isStudent: true)], dues: Won(7_501))
         let student = try moa.signUp(person(3, isStudent: true), for: gardeners)
-        #expect(student == Won(3_750), "a student was told another sum than half the dues")
+        #expect(student == Won(3_750), "a student was asked for another sum than half the dues")
         let other = try moa.signUp(person(4), for: gardeners)
-        #expect(other == Won(7_501), "somebody who is no student was told another sum than the dues")
+        #expect(other == Won(7_501), "a member who is no student was asked for another sum than the dues")
         let total = try moa.total(of: gardeners)
-        #expect(total == Won(22_502), "the treasurer expects another sum than the members were told")
+        #expect(total == Won(22_502), "the treasurer expects another sum than the members were asked for")
     }
 
     @Test(
-        "a discount that is the circle's is asked of the circle",
+        "if the discount is the circle's, the circle says what a member pays",
         .enabled(if: discountHome == .object, "your table gives the discount another home")
     )
     func discountOfTheCircle() throws {
         let circle = Circle(id: gardeners, standardDues: Won(7_501), members: try people(1...3))
         let (student, other) = (try person(4, isStudent: true), try person(2))
         let answers = [student, other, student].map { amount(of: circle, for: $0) }
-        #expect(answers == [3_750, 7_501, 3_750], "Circle.dues(for:) does not say what a member pays")
+        #expect(
+            answers == ["3750 won", "7501 won", "3750 won"],
+            "the circle does not say what a student, another member and the student again pay"
+        )
     }
 
     @Test(
@@ -178,13 +209,13 @@ struct SixRulesTests {
         ]
         #expect(
             answers == [3_750, 7_501, 5_000, 3_750],
-            "a student pays half of what is standard now, everybody else the whole, whatever was asked before"
+            "a student does not pay half the dues now, or others do not pay all of them"
         )
         let helpers = helpers(of: rule)
         #expect(helpers == [], "the discount can't be asked without its helpers")
     }
 
-    @Test("a loan tells by itself whether it is overdue")
+    @Test("a loan says by itself whether it is overdue")
     func overdue() throws {
         let yesterday = try loan(1, due: 99)
         let today = try loan(2, due: 100)
@@ -192,42 +223,52 @@ struct SixRulesTests {
         let returned = try loan(4, due: 90, returnedOn: 95)
         let loans = [yesterday, today, tomorrow, returned]
 
-        let answers = loans.map { isOverdue($0, on: Day(100)) }
-        #expect(answers == [true, false, false, false], "of four loans only the one due yesterday is late")
+        let answers = loans.map { lateness(of: $0, on: Day(100)) }
+        #expect(
+            answers == ["late", "not late", "not late", "not late"],
+            "of four loans, only the first is late, and these are the answers"
+        )
         let reminded = try OverdueList(loans: KnownLoans(loans: loans)).borrowers(on: Day(100)).map(\.text)
-        #expect(reminded == ["m-1"], "a reminder goes to somebody who is not late")
+        #expect(reminded == ["m-1"], "m-1 alone is late, and these members get a reminder")
     }
 
-    @Test("one welcome mail is sent, and only when the newcomer has been saved")
+    @Test("one welcome mail is sent, and only after the newcomer has been saved")
     func welcome() throws {
         let moa = try Clubhouse(gardeners, people(1...11))
         try moa.signUp(person(12), for: gardeners)
-        #expect(moa.done == ["save", "welcome m-12"], "a newcomer is to be saved, and then welcomed once")
+        #expect(moa.done == ["save", "welcome m-12"], "m-12 was not first saved and then welcomed once")
 
-        #expect(throws: AdmissionRefused.self) { try moa.signUp(person(13), for: gardeners) }
-        #expect(moa.welcomed == ["m-12"], "m-12 alone was let in, and one mail is due")
+        #expect(throws: AdmissionRefused.self, "twelve are in, and m-13 is not refused") {
+            try moa.signUp(person(13), for: gardeners)
+        }
+        #expect(moa.welcomed == ["m-12"], "m-12 alone was let in, and these members were welcomed")
 
         let failing = try Clubhouse(gardeners, people(1...3), faults: .failing(call: 1))
         let newcomer = try person(4)
-        #expect(throws: InjectedFault(call: 1), "the save failed, and whoever signs up was not told of that")
-        {
+        #expect(throws: InjectedFault(call: 1), "the save failed, and its error did not reach the newcomer") {
             try failing.signUp(newcomer, for: gardeners)
         }
-        #expect(failing.welcomed == [], "somebody was welcomed whom Moa does not know")
+        #expect(failing.welcomed == [], "the save failed, and somebody was welcomed whom Moa does not know")
     }
 
     @Test("five to a page is the screen's affair, and the treasurer counts everybody")
     func paging() throws {
         let moa = try Clubhouse(gardeners, people(1...12), dues: Won(1_000))
         let pages = try (1...4).map { try moa.page($0, of: gardeners) }
-        #expect(pages.map(\.count) == [5, 5, 2, 0], "twelve members are two pages of five, and two")
+        #expect(
+            pages.map(\.count) == [5, 5, 2, 0],
+            "twelve members are not shown as two pages of five, a page of two and an empty one"
+        )
         let shown = pages.flatMap(\.self)
         #expect(
             shown == (1...12).map { "member\($0)" },
-            "the pages, one after the other, should show each member once and in order"
+            "the pages, one after the other, do not show each member once and in order"
         )
         let total = try moa.total(of: gardeners)
-        #expect(total == Won(12_000), "twelve members pay a thousand won each, whatever page they stand on")
+        #expect(
+            total == Won(12_000),
+            "twelve members pay 1,000 won each, and the treasurer expects another sum"
+        )
     }
 }
 
@@ -255,12 +296,12 @@ private var discountHome: HomeKind? {
     placements.first { $0.rule == .duesDiscount }.map { HomeKind($0.home) }
 }
 
-/// A type that the table names, and that can't be the home: of the types in the starter, each rule has one or
-/// two that Moa asks for it. A type that a learner has made is theirs to judge.
+/// A type in the table that can't keep the rule. Of the starter's types, one or two can keep each rule. A type that
+/// a learner has made is not judged here.
 private func stranger(to rule: MoaRule, in home: Home) -> String? {
     let named: Any.Type
     let keepers: [Any.Type]
-    // Another kind of home than these is red by the rule about paper.
+    // The rule about paper refuses every other kind of home.
     switch (rule, HomeKind(home), home) {
     case (.seatCap, .object, .object(let type)): (named, keepers) = (type, [Circle.self])
     case (.duesDiscount, .object, .object(let type)):
@@ -285,7 +326,7 @@ private func service(for rule: MoaRule) -> (any DomainService)? {
     return service
 }
 
-/// The ports, and the objects that others may change, that a rule carries about.
+/// What a rule keeps inside: ports, and objects that others may change.
 private func helpers(of rule: any DomainService) -> [String] {
     Mirror(reflecting: rule).children
         .filter {
@@ -297,7 +338,7 @@ private func helpers(of rule: any DomainService) -> [String] {
 
 // MARK: - Rules that an object may keep
 
-/// What a circle that keeps the discount can tell. See `NotDeclared`.
+/// What a circle that keeps the discount can say. See `NotDeclared`.
 private protocol TellingDues {
     func dues(for member: CircleMember) throws -> Won
 }
@@ -308,11 +349,16 @@ extension TellingDues {
 
 extension Circle: TellingDues {}
 
-private func amount(of circle: some TellingDues, for member: CircleMember) -> Int? {
-    try? circle.dues(for: member).amount
+/// What the circle says, or why it can't.
+private func amount(of circle: some TellingDues, for member: CircleMember) -> String {
+    do {
+        return "\(try circle.dues(for: member).amount) won"
+    } catch {
+        return "\(error)"
+    }
 }
 
-/// What a loan can tell.
+/// What a loan can say.
 private protocol TellingOverdue {
     func isOverdue(on day: Day) throws -> Bool
 }
@@ -323,8 +369,13 @@ extension TellingOverdue {
 
 extension Loan: TellingOverdue {}
 
-private func isOverdue(_ loan: some TellingOverdue, on day: Day) -> Bool? {
-    try? loan.isOverdue(on: day)
+/// What the loan says, or why it can't.
+private func lateness(of loan: some TellingOverdue, on day: Day) -> String {
+    do {
+        return try loan.isOverdue(on: day) ? "late" : "not late"
+    } catch {
+        return "\(error)"
+    }
 }
 
 // MARK: - Moa, in memory
@@ -356,7 +407,7 @@ extension SixRulesTests {
         func all() -> [Loan] { loans }
     }
 
-    /// Circles as rows, a mailbox, and the use cases that work with them. Writes down what is done, in order.
+    /// Circles as rows, a mailbox, and the use cases that work with them. It notes what is done, in order.
     private final class Clubhouse: Circles, WelcomeMail {
         private struct Row {
             let id: CircleID

@@ -1,9 +1,9 @@
 // 3.3 An anaemic member
 //
-// This code works. A member is a row of properties, and a service holds every rule about them; so each way in
-// must remember each rule, and one has forgotten: the bank's list makes supporters of members who have left.
-// Give ClubMember its verbs back: rename(to:), upgrade(on:) and deactivate(). Close its properties. In the
-// service remain the ports, and the steps: find, tell the member, save. The green rules stay green.
+// This code works. A member is a row of properties, and a service holds every rule about them. Each way in has
+// to remember each rule, and one has forgotten: the bank's list makes supporters of members who have left.
+// Give ClubMember its verbs back: rename(to:), upgrade(on:) and deactivate(). Close its properties. The service
+// keeps the ports and the steps: find the member, let the member change, save. The green rules stay green.
 //
 // The page: swift run kata show 3.3
 // Check it: swift run kata check 3.3
@@ -21,7 +21,7 @@ struct ClubMember {
     var supporterSince: Date?
     var isActive: Bool
 
-    /// A member who is remembered comes back as they were.
+    /// Brings a stored member back as they were.
     init(
         id: MemberID,
         handle: Handle,
@@ -78,7 +78,7 @@ final class ClubMemberService {
         try saveCurrent()
     }
 
-    /// Makes supporters of all on the bank's list. It passes over whom it can't upgrade.
+    /// Makes supporters of all on the bank's list. It passes over everybody it can't upgrade.
     func upgradeAll(_ ids: [MemberID]) throws {
         for id in ids {
             guard var member = try members.find(id) else { continue }

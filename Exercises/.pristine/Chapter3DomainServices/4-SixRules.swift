@@ -1,8 +1,8 @@
 // 3.4 Place six rules
 //
-// Six rules of Moa stand where somebody happened to be working. Ask of each whether Moa would need it on
-// paper, without an app, and whether one object can keep it alone. Move it to its home, and say in the table
-// where that is, and why there. One of the six, the discount, has two good homes: decide.
+// Six rules of Moa are where somebody happened to be working. Ask of each whether Moa would need it on paper,
+// without an app, and whether one object can keep it alone. Move it to its home, and say in the table where
+// that is, and why. One of the six, the discount, has two good homes: decide.
 // The given types stay. The use cases keep their initialisers and methods; what is inside may move.
 //
 // The page: swift run kata show 3.4
@@ -10,7 +10,7 @@
 
 import Moa
 
-// TODO: Where does each rule live when you are done, and why there?
+// TODO: Where does each rule live in the end, and why there?
 let placements = [
     Placement(of: .duesDiscount, in: .useCase(SignUp.self), because: "it has always been there"),
     Placement(of: .handleUniqueness, in: .useCase(SignUp.self), because: "it has always been there"),
@@ -26,7 +26,7 @@ let placements = [
 struct Circle: DomainObject {
     let id: CircleID
     let standardDues: Won
-    // TODO: Whoever adds somebody here has asked nobody.
+    // TODO: Anybody can add somebody here, and nobody is asked.
     var members: [CircleMember]
 
     init(id: CircleID, standardDues: Won, members: [CircleMember]) {
@@ -81,7 +81,7 @@ struct SignUp: UseCase {
 struct PaperImport: UseCase {
     let circles: any Circles
 
-    /// Takes over whom the circle can take, in the order of the list, and answers with those it can't.
+    /// Takes everybody whom the circle can take, in the order of the list, and returns all the others.
     func takeOver(_ list: [CircleMember], into id: CircleID) throws -> [CircleMember] {
         var circle = try circles.find(id)
         circle.members += list
@@ -156,7 +156,7 @@ struct Placement: Sendable {
 /// Marks a value or an entity. Its type stands in the table, which every task may read.
 protocol DomainObject: SendableMetatype {}
 
-/// Marks what holds the steps of one use.
+/// Marks a type that holds the steps of one use case.
 protocol UseCase: SendableMetatype {}
 
 /// Marks a domain service. The ones here ask no port: they judge what they are given.
@@ -164,11 +164,11 @@ protocol DomainService: Sendable {}
 
 /// A domain service that judges handles.
 protocol HandleRule: DomainService {
-    /// Whether somebody other than the member with this id bears the handle, whatever its letter case.
+    /// Whether somebody other than the member with this id holds the handle, whatever its letter case.
     func isTaken(_ handle: Handle, for id: MemberID, among members: [CircleMember]) -> Bool
 }
 
-/// A domain service that finds what somebody pays.
+/// A domain service that says what a member pays.
 protocol DuesRule: DomainService {
     func dues(for member: CircleMember, standard: Won) -> Won
 }
@@ -194,7 +194,7 @@ struct Won: DomainObject, Hashable, Sendable {
         self.amount = amount
     }
 
-    /// The half, and of an odd sum the smaller half.
+    /// Half of it; of an odd sum, the smaller half.
     var halved: Won { Won(amount / 2) }
 
     static func + (one: Won, other: Won) -> Won {

@@ -1,7 +1,7 @@
 // 3.1 Ask someone else
 //
-// No two members of Moa may bear the same handle, whatever the letter case. A member can't know this rule to
-// be kept, since no member knows the others. So a domain service asks the directory, and judges what it hears.
+// No two members of Moa may hold the same handle, whatever the letter case. A member can't check this rule,
+// because no member knows the others. Therefore a domain service asks the directory, and judges the answer.
 // Make isTaken(_:for:) judge rightly, pass on a failure instead of guessing, and remember nothing.
 //
 // The page: swift run kata show 3.1
@@ -9,7 +9,7 @@
 
 import Moa
 
-/// The rule that no two members bear the same handle.
+/// The rule that no two members hold the same handle.
 final class HandleUniqueness {
     private let directory: any MemberDirectory
 
@@ -17,7 +17,7 @@ final class HandleUniqueness {
         self.directory = directory
     }
 
-    /// Whether somebody other than this member, who may be about to join, bears the handle.
+    /// Whether somebody other than this member holds the handle. The member may still be about to join.
     func isTaken(_ handle: Handle, for member: Member) async throws -> Bool {
         let found = (try? await directory.lookUp(handle)) ?? []
         return found.contains { $0.handle.folded == handle.folded }

@@ -1,4 +1,4 @@
-// Fails: what the directory throws goes on as it is
+// Fails: an error of the directory reaches the caller as it is
 // Tempting: one line shorter, and joining goes on while the directory is down.
 
 import Moa
