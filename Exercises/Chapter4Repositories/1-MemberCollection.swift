@@ -60,7 +60,7 @@ struct FiledMembers: MemberCollection {
         (all() ?? []).contains { $0.handle.folded == member.handle.folded }
     }
 
-    // TODO: Whoever wants somebody gone who isn't there: what has failed?
+    // TODO: Somebody who isn't there is to be deleted. What has failed?
     struct UnknownMember: Error {
         let id: MemberID
     }

@@ -1,9 +1,9 @@
 // 4.4 One profile, two APIs
 //
 // Moa takes over members' profiles from two places: the town's register, which is flat, and a club platform,
-// which is nested. Each has words and habits of its own. Translate both into MemberProfile, so that nobody
-// behind a ProfileSource can tell which it was; name the field that can't be understood; and decide what one
-// bad record does to the import.
+// which is nested. Each has words and habits of its own. Translate both into MemberProfile: a caller of a
+// ProfileSource can't tell which it was. Name the field that can't be understood, and decide what one bad
+// record does to the import.
 //
 // The page: swift run kata show 4.4
 // Check it: swift run kata check 4.4
@@ -13,7 +13,7 @@ import Moa
 
 /// What one record that can't be understood does to the import.
 enum BadRecordPolicy {
-    /// It is left out and told of, and the others come in.
+    /// It is left out and reported, and the others come in.
     case rejectRecord
     /// Nobody comes in until it is put right.
     case rejectImport
@@ -22,13 +22,13 @@ enum BadRecordPolicy {
     static let chosen: BadRecordPolicy = .rejectImport
 }
 
-/// What Moa knows of a member whom another place has told of.
+/// What Moa knows of a member from another place.
 struct MemberProfile: Hashable, Sendable {
     let id: MemberID
     let handle: Handle
     let postcode: Postcode
     let isSupporter: Bool
-    /// What the member says about themselves; nil where they say nothing.
+    /// What the member says about themselves; nil if they say nothing.
     let introduction: String?
 }
 
@@ -65,7 +65,7 @@ struct TownRegister: ProfileSource {
         struct Export: Decodable {
             let entries: [MemberProfile]
         }
-        // TODO: One bad record, and who comes in? Who hears of it?
+        // TODO: If one record is bad, who comes in? Who learns of it?
         let export = try? JSONDecoder().decode(Export.self, from: document)
         return ImportedProfiles(profiles: export?.entries ?? [])
     }
@@ -90,7 +90,7 @@ struct ClubPlatform: ProfileSource {
         let account = member["account"] as? [String: Any]
         let address = member["address"] as? [String: Any]
         let membership = member["membership"] as? [String: Any]
-        // TODO: A field that is missing and one of the wrong type look alike here, and nobody learns which it was.
+        // TODO: A missing field and a field of the wrong type look alike here, and nobody learns which it was.
         guard let id = try? MemberID(member["id"] as? String ?? ""),
             let handle = try? Handle(account?["handle"] as? String ?? ""),
             let postcode = try? Postcode(address?["postcode"] as? String ?? "00000")
@@ -107,13 +107,13 @@ struct ClubPlatform: ProfileSource {
 
 // MARK: - Given
 
-/// Whoever knows members' profiles. Which document they stand in, and in whose words, is the source's own affair.
+/// A place that knows members' profiles. Which document they stand in, and in whose words, is the source's own affair.
 protocol ProfileSource: Sendable {
     func profiles() throws(UnreadableField) -> ImportedProfiles
 }
 
-/// Takes in, of those whom a source knows, the ones that Moa doesn't have yet. It was written when the town's register
-/// was the only source, and nobody has touched it since.
+/// Takes in the members of a source whom Moa doesn't have yet. It was written when the town's register was the only
+/// source, and nobody has touched it since.
 struct ProfileTakeover: Sendable {
     let source: any ProfileSource
 
@@ -130,12 +130,12 @@ struct ImportedProfiles: Hashable, Sendable {
     var rejected: [UnreadableField] = []
 }
 
-/// A field that could not be understood, by where it stands in its document.
+/// A field that could not be understood, and where it stands in its document.
 struct UnreadableField: Error, Hashable, Sendable {
     enum Flaw: Hashable, Sendable {
         /// It isn't there, or it is null.
         case missing
-        /// A text where a number was agreed on, or the like.
+        /// It has another type than agreed, such as a text instead of a number.
         case wrongType
         /// It was read, and Moa can't accept what it says.
         case refused
@@ -157,7 +157,7 @@ struct UnreadableField: Error, Hashable, Sendable {
     }
 }
 
-/// Five digits, the zeros in front among them.
+/// Five digits, leading zeros included.
 struct Postcode: Hashable, Sendable {
     let digits: String
 

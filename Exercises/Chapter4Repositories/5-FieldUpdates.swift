@@ -1,6 +1,6 @@
 // 4.5 updateName, updateAddress, …
 //
-// This code works, almost. Each field of the screen «My data» has an update of its own, and the repository asks
+// This code almost works. Each field of the screen «My data» has an update of its own, and the repository checks
 // the rules on the way, as far as it remembers them. The member below has verbs for all of it, with every rule.
 // Refactor: the desk finds the member, lets the member change, and saves them whole. The repository keeps find
 // and save, and loses the five updates with every rule in them. The green rules stay green.
@@ -109,7 +109,7 @@ struct TabledMembers: ClubMembers {
 
     func updateAddress(_ id: MemberID, to address: String?) async throws {
         _ = try await activeRow(id)
-        // TODO: Where do the letters go of somebody who has no address any more?
+        // TODO: If somebody has no address any more, where do their letters go?
         try await table.set(.address(address), in: id.text)
     }
 
@@ -133,7 +133,7 @@ struct TabledMembers: ClubMembers {
 
 // MARK: - Given
 
-/// A member of Moa, as the screen «My data» knows them. Whatever changes about a member, changes by a verb.
+/// A member of Moa, as the screen «My data» knows them. Every change of a member has a verb.
 struct ClubMember: Identifiable, Sendable {
     let id: MemberID
     private(set) var name: String
@@ -150,7 +150,7 @@ struct ClubMember: Identifiable, Sendable {
         case noAddress
     }
 
-    /// A member who is remembered comes back as they were, whatever the rules say today.
+    /// Brings a stored member back as they were, whatever the rules say today.
     init(
         id: MemberID,
         name: String,
@@ -180,7 +180,7 @@ struct ClubMember: Identifiable, Sendable {
         handle = newHandle
     }
 
-    /// Whoever has no address any more gets no letters any more.
+    /// A member without an address gets no letters any more.
     mutating func move(to newAddress: String?) throws(Refused) {
         try mustBeActive()
         address = newAddress
@@ -222,14 +222,14 @@ struct ProfileForm: Sendable {
     var wantsLetters: Bool
 }
 
-/// The table in which the members stand, one row each. Each call may throw; one that does has changed nothing.
+/// The table of the members, one row each. Each call may throw; a call that throws has changed nothing.
 protocol MemberTable: Sendable {
     func row(_ id: String) async throws -> MemberRow?
 
-    /// Writes a whole row, in the place of the one with the same id if there is one.
+    /// Writes a whole row, in place of the one with the same id if there is one.
     func put(_ row: MemberRow) async throws
 
-    /// Writes a single cell of a row, and nothing where there is no such row.
+    /// Writes a single cell of a row, and nothing if there is no such row.
     func set(_ cell: MemberRow.Cell, in id: String) async throws
 }
 

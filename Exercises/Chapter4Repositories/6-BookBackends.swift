@@ -1,7 +1,7 @@
 // 4.6 Generic or specific?
 //
 // The port of Moa's books is a generic repository: it takes predicates, hands out records and answers with Bools.
-// Whoever asks must know the record. Write the port in Moa's words, with the questions that readers ask, and keep
+// A caller must know the record. Write the port in Moa's words, with the questions that readers ask, and keep
 // everything about stores and records behind it. The same StoredBooks has to work over two stores: a map in
 // memory, and a log of rows in a file. Decide how it is built: specific, or around a private generic.
 //
@@ -11,7 +11,7 @@
 import InMemoryInfrastructure
 import Moa
 
-/// How StoredBooks speaks with its store.
+/// How StoredBooks talks to its store.
 enum BookshelfDesign {
     /// StoredBooks asks the store itself, and uses what this store can do.
     case specific
@@ -52,13 +52,13 @@ struct StoredBooks: Bookshelf {
         where isWanted: @Sendable (BookRecord) -> Bool,
         sortedBy areInOrder: @Sendable (BookRecord, BookRecord) -> Bool
     ) async -> [BookRecord] {
-        // TODO: What does a reader hear when the store can't be read?
+        // TODO: What does a reader learn if the store can't be read?
         guard let rows = try? await store.all() else { return [] }
         return rows.map(\.record).filter(isWanted).sorted(by: areInOrder)
     }
 
     func create(_ record: BookRecord) async -> Bool {
-        // TODO: And for a book that is there already? Who looks at the Bool?
+        // TODO: What if the book is there already? Who looks at the Bool?
         (try? await store.insert(record)) != nil
     }
 
@@ -125,7 +125,7 @@ enum StoredFilms {
 
 // MARK: - Given
 
-/// A book of Moa's shelf. Whoever has borrowed it stands in it; on the shelf, nobody does.
+/// A book of Moa's shelf. It names the member who has borrowed it; on the shelf, it names nobody.
 struct Book: Identifiable, Sendable {
     let id: BookID
     let title: String
@@ -181,7 +181,7 @@ struct BookID: Hashable, Sendable {
     }
 }
 
-/// Where a book stands: «A-03-0127». Codes are ordered as one walks along the shelves.
+/// Where a book stands: «A-03-0127». Codes are in the order of a walk along the shelves.
 struct ShelfCode: Hashable, Comparable, Sendable {
     let text: String
 
@@ -233,7 +233,7 @@ struct LendingDesk: Sendable {
 
 // MARK: - Given: films, which only the wrapped design needs
 
-/// A film that a circle may watch. No film lasts no time.
+/// A film that a circle may watch. Every film lasts some time.
 struct Film: Identifiable, Hashable, Sendable {
     let id: Int
     let title: String

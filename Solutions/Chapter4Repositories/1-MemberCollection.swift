@@ -5,18 +5,18 @@ import Moa
 /// Moa's members, in the words of the domain: no file in sight.
 ///
 /// Why no `exists(_:)`: who counts as the same member is a rule, and a rule needs an owner that can be tested
-/// without a file. A domain service asks, and the collection gives it what it needs to know.
+/// without a file. A domain service asks, and the collection tells it what it needs to know.
 protocol MemberCollection: Sendable {
-    /// Nil is an answer: nobody stands under this id. Not to know the answer is an error, and is thrown.
+    /// Nil is an answer: nobody has this id. If the answer can't be known, an error is thrown.
     func find(_ id: MemberID) async throws -> Member?
 
-    // Why not `[Member]?`: the empty list says already that there is nobody.
+    // Why not `[Member]?`: the empty list already says that there is nobody.
     func all() async throws -> [Member]
 
     /// Afterwards this is what is known of the member, whether they were known before or not.
     func save(_ member: Member) async throws
 
-    /// Afterwards nobody stands under this id, whether somebody did before or not.
+    /// Afterwards nobody has this id, whether somebody had it before or not.
     func delete(_ id: MemberID) async throws
 }
 

@@ -2,7 +2,7 @@
 
 import Moa
 
-/// Circles in memory: gone with the app, and in all else like a store.
+/// Circles in memory: gone with the app, and in everything else like a store.
 ///
 /// Why records and not copied circles: a record is a value all the way down, so nobody can hold a part of what
 /// is kept. And what is kept is spelt out, as the columns of a table would be.
@@ -82,7 +82,7 @@ final class Circle {
     private(set) var name: String
     private(set) var guests: [Guest]
 
-    /// A circle that is remembered, just as it was.
+    /// A stored circle, just as it was.
     init(id: CircleID, name: String, guests: [Guest] = []) {
         self.id = id
         self.name = name
@@ -93,7 +93,7 @@ final class Circle {
         name = newName
     }
 
-    /// Somebody new sits down, who has been to no evening yet.
+    /// Somebody new sits down, and has been to no evening yet.
     func admit(_ member: MemberID, as nickname: String) {
         guests.append(Guest(member: member, nickname: nickname, attendance: Attendance(evenings: 0)))
     }

@@ -18,11 +18,11 @@ struct IndexedMembers: Sendable {
 
     func save(_ member: Member) async throws {
         let retired = try await retiredKey(of: member.id)
-        // Why not two commits: whatever fails between them leaves a member whom nobody finds.
+        // Why not two commits: a failure between them leaves a member whom nobody finds.
         try await store.commit(
             retired + [
                 .putMember(member),
-                // Why last: who turns «Kim» into «KIM» has the same key, and it must stand in the end.
+                // Why last: «Kim» and «KIM» have the same key, and in the end it must be there.
                 .putKey(key(of: member.handle), member.id),
             ]
         )
@@ -33,7 +33,7 @@ struct IndexedMembers: Sendable {
         try await store.commit(retired + [.removeMember(id)])
     }
 
-    /// Takes away the key of the handle by which the member has been found so far.
+    /// Removes the key of the handle by which the member has been found so far.
     ///
     /// Why ask the store: the member at hand knows only the new handle.
     private func retiredKey(of id: MemberID) async throws -> [KeyedMemberChange] {
@@ -41,7 +41,7 @@ struct IndexedMembers: Sendable {
         return [.removeKey(key(of: known.handle))]
     }
 
-    /// The one place that says what two spellings of a handle have in common.
+    /// The only place that says what two spellings of a handle have in common.
     private func key(of handle: Handle) -> String {
         handle.folded
     }
@@ -49,11 +49,11 @@ struct IndexedMembers: Sendable {
 
 // MARK: - Given
 
-/// Moa's data store. Under an id stands a member, and under a key an id: both are found at once.
+/// Moa's data store. It finds a member under an id, and an id under a key, both without a search.
 protocol KeyedMemberStore: Sendable {
     func member(_ id: MemberID) async throws -> Member?
 
-    /// The id that stands under a key; nil where nothing stands there.
+    /// The id under a key; nil if there is none.
     func id(under key: String) async throws -> MemberID?
 
     /// All members, read one by one: for the yearly report.
@@ -63,15 +63,15 @@ protocol KeyedMemberStore: Sendable {
     func commit(_ changes: [KeyedMemberChange]) async throws
 }
 
-/// What a store can be told to change. It does as told, and does nothing else by itself.
+/// A change that a store can be asked to make. It makes that change, and does nothing else by itself.
 enum KeyedMemberChange: Hashable, Sendable {
-    /// Writes the member under their id, over what stood there.
+    /// Writes the member under their id, over what was there.
     case putMember(Member)
-    /// Takes away what stands under the id, if anything does.
+    /// Removes the member under the id, if there is one.
     case removeMember(MemberID)
-    /// Writes the id under the key. Where another id stands there, the store refuses with `KeyTaken`.
+    /// Writes the id under the key. If another id is there, the store refuses with `KeyTaken`.
     case putKey(String, MemberID)
-    /// Takes away what stands under the key, if anything does.
+    /// Removes the id under the key, if there is one.
     case removeKey(String)
 }
 

@@ -5,7 +5,7 @@ import Moa
 
 /// What one record that can't be understood does to the import.
 enum BadRecordPolicy {
-    /// It is left out and told of, and the others come in.
+    /// It is left out and reported, and the others come in.
     case rejectRecord
     /// Nobody comes in until it is put right.
     case rejectImport
@@ -14,7 +14,7 @@ enum BadRecordPolicy {
     static let chosen: BadRecordPolicy = .rejectRecord
 }
 
-/// What Moa knows of a member whom another place has told of.
+/// What Moa knows of a member from another place.
 ///
 /// Why not Decodable: it would have to spell its fields as one of the two documents does.
 struct MemberProfile: Hashable, Sendable {
@@ -22,7 +22,7 @@ struct MemberProfile: Hashable, Sendable {
     let handle: Handle
     let postcode: Postcode
     let isSupporter: Bool
-    /// What the member says about themselves; nil where they say nothing.
+    /// What the member says about themselves; nil if they say nothing.
     let introduction: String?
 }
 
@@ -84,7 +84,7 @@ extension TownRegister {
             )
         }
 
-        // Why here and not in Postcode: only the town writes it as a number, and loses the zeros in front.
+        // Why here and not in Postcode: only the town writes it as a number, and loses the leading zeros.
         private static func postcode(_ number: Int) throws(Postcode.Malformed) -> Postcode {
             let digits = String(number)
             return try Postcode(String(repeating: "0", count: max(0, 5 - digits.count)) + digits)
@@ -176,7 +176,7 @@ extension ImportedProfiles {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a field and says it in Moa's words. Where Moa refuses, the container still knows where it stood.
+    /// Reads a field and says it in Moa's words. If Moa refuses it, the container still knows where it stood.
     fileprivate func translate<Foreign: Decodable, Value>(
         _ key: Key,
         _ translate: (Foreign) throws -> Value
@@ -193,7 +193,7 @@ extension KeyedDecodingContainer {
 extension UnreadableField {
     fileprivate init(_ error: any Error) {
         switch error {
-        // Why the key is added: the path of a missing key leads to where it was looked for, and ends there.
+        // Why the key is added: the path of a missing key ends at the object in which it was looked for.
         case DecodingError.keyNotFound(let key, let context):
             self.init(at: context.codingPath + [key], .missing)
         case DecodingError.valueNotFound(_, let context): self.init(at: context.codingPath, .missing)
@@ -206,13 +206,13 @@ extension UnreadableField {
 
 // MARK: - Given
 
-/// Whoever knows members' profiles. Which document they stand in, and in whose words, is the source's own affair.
+/// A place that knows members' profiles. Which document they stand in, and in whose words, is the source's own affair.
 protocol ProfileSource: Sendable {
     func profiles() throws(UnreadableField) -> ImportedProfiles
 }
 
-/// Takes in, of those whom a source knows, the ones that Moa doesn't have yet. It was written when the town's register
-/// was the only source, and nobody has touched it since.
+/// Takes in the members of a source whom Moa doesn't have yet. It was written when the town's register was the only
+/// source, and nobody has touched it since.
 struct ProfileTakeover: Sendable {
     let source: any ProfileSource
 
@@ -229,12 +229,12 @@ struct ImportedProfiles: Hashable, Sendable {
     var rejected: [UnreadableField] = []
 }
 
-/// A field that could not be understood, by where it stands in its document.
+/// A field that could not be understood, and where it stands in its document.
 struct UnreadableField: Error, Hashable, Sendable {
     enum Flaw: Hashable, Sendable {
         /// It isn't there, or it is null.
         case missing
-        /// A text where a number was agreed on, or the like.
+        /// It has another type than agreed, such as a text instead of a number.
         case wrongType
         /// It was read, and Moa can't accept what it says.
         case refused
@@ -256,7 +256,7 @@ struct UnreadableField: Error, Hashable, Sendable {
     }
 }
 
-/// Five digits, the zeros in front among them.
+/// Five digits, leading zeros included.
 struct Postcode: Hashable, Sendable {
     let digits: String
 

@@ -40,7 +40,7 @@ struct ProfileDesk: Sendable {
             try member.rename(to: form.name)
             try member.changeHandle(to: form.handle)
             try member.changeTelephone(to: form.telephone)
-            // Why the address before the letters: whoever orders letters must have told where to.
+            // Why the address before the letters: a member can order letters only to an address.
             try member.move(to: form.address)
             if form.wantsLetters { try member.orderLetters() } else { try member.cancelLetters() }
         }
@@ -104,7 +104,7 @@ struct TabledMembers: ClubMembers {
 
 // MARK: - Given
 
-/// A member of Moa, as the screen «My data» knows them. Whatever changes about a member, changes by a verb.
+/// A member of Moa, as the screen «My data» knows them. Every change of a member has a verb.
 struct ClubMember: Identifiable, Sendable {
     let id: MemberID
     private(set) var name: String
@@ -121,7 +121,7 @@ struct ClubMember: Identifiable, Sendable {
         case noAddress
     }
 
-    /// A member who is remembered comes back as they were, whatever the rules say today.
+    /// Brings a stored member back as they were, whatever the rules say today.
     init(
         id: MemberID,
         name: String,
@@ -151,7 +151,7 @@ struct ClubMember: Identifiable, Sendable {
         handle = newHandle
     }
 
-    /// Whoever has no address any more gets no letters any more.
+    /// A member without an address gets no letters any more.
     mutating func move(to newAddress: String?) throws(Refused) {
         try mustBeActive()
         address = newAddress
@@ -193,14 +193,14 @@ struct ProfileForm: Sendable {
     var wantsLetters: Bool
 }
 
-/// The table in which the members stand, one row each. Each call may throw; one that does has changed nothing.
+/// The table of the members, one row each. Each call may throw; a call that throws has changed nothing.
 protocol MemberTable: Sendable {
     func row(_ id: String) async throws -> MemberRow?
 
-    /// Writes a whole row, in the place of the one with the same id if there is one.
+    /// Writes a whole row, in place of the one with the same id if there is one.
     func put(_ row: MemberRow) async throws
 
-    /// Writes a single cell of a row, and nothing where there is no such row.
+    /// Writes a single cell of a row, and nothing if there is no such row.
     func set(_ cell: MemberRow.Cell, in id: String) async throws
 }
 

@@ -3,7 +3,7 @@
 import InMemoryInfrastructure
 import Moa
 
-/// How StoredBooks speaks with its store.
+/// How StoredBooks talks to its store.
 enum BookshelfDesign {
     case specific
     case wrapped
@@ -11,16 +11,16 @@ enum BookshelfDesign {
     static let chosen = BookshelfDesign.specific
 }
 
-/// Moa's books, in the words of the domain: what readers ask, and what the desk tells.
+/// Moa's books, in the words of the domain: what readers ask, and what the desk keeps.
 protocol Bookshelf: Sendable {
     func book(_ id: BookID) async throws -> Book?
     func book(at place: ShelfCode) async throws -> Book?
 
-    /// In the order of the shelf, as all lists here.
+    /// In the order of the shelf, like all lists here.
     func books(by author: String) async throws -> [Book]
     func borrowed(by member: MemberID) async throws -> [Book]
 
-    // Why not `-> Bool`: a Bool can be overlooked, and it doesn't tell why. What has failed is thrown.
+    // Why not `-> Bool`: a Bool can be overlooked, and it doesn't say why. What has failed is thrown.
     func save(_ book: Book) async throws
     func remove(_ id: BookID) async throws
 }
@@ -70,7 +70,7 @@ struct StoredBooks: Bookshelf {
     }
 }
 
-/// The films for film nights, which the specific design leaves to whoever needs them first.
+/// The films for film nights, which the specific design leaves for later.
 enum StoredFilms {
     static func shelf(over store: any Store<FilmRecord>) -> (any FilmShelf)? { nil }
 }
@@ -104,7 +104,7 @@ extension BookRecord {
 
 // MARK: - Given
 
-/// A book of Moa's shelf. Whoever has borrowed it stands in it; on the shelf, nobody does.
+/// A book of Moa's shelf. It names the member who has borrowed it; on the shelf, it names nobody.
 struct Book: Identifiable, Sendable {
     let id: BookID
     let title: String
@@ -160,7 +160,7 @@ struct BookID: Hashable, Sendable {
     }
 }
 
-/// Where a book stands: «A-03-0127». Codes are ordered as one walks along the shelves.
+/// Where a book stands: «A-03-0127». Codes are in the order of a walk along the shelves.
 struct ShelfCode: Hashable, Comparable, Sendable {
     let text: String
 
@@ -212,7 +212,7 @@ struct LendingDesk: Sendable {
 
 // MARK: - Given: films, which only the wrapped design needs
 
-/// A film that a circle may watch. No film lasts no time.
+/// A film that a circle may watch. Every film lasts some time.
 struct Film: Identifiable, Hashable, Sendable {
     let id: Int
     let title: String

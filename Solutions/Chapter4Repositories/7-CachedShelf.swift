@@ -26,7 +26,7 @@ actor CachedShelf: ShelfGuide {
     private var calls: [Question: Call] = [:]
     private var saves: [BayCode: Int] = [:]
 
-    /// Why the number of saves: who asks after a save must not be answered with what was asked before it.
+    /// Why the number of saves: a reader who asks after a save must not get the answer to a question from before it.
     private struct Question: Hashable {
         let code: BayCode
         let savesBefore: Int
@@ -63,7 +63,7 @@ actor CachedShelf: ShelfGuide {
                     answers.finish(throwing: error)
                 }
             }
-            // Why: this task is nobody's child. Leaving the stream doesn't end it by itself.
+            // Why: this task is nobody's child. It doesn't end by itself when the reader leaves the stream.
             answers.onTermination = { _ in walk.cancel() }
         }
     }
@@ -78,7 +78,7 @@ actor CachedShelf: ShelfGuide {
     // MARK: The copies
 
     private func recentCopy(of code: BayCode) async -> Bay? {
-        // Why `try?`: there is another copy, and it is the better one. Without this one we are slower, not wrong.
+        // Why `try?`: the catalogue is the better source. Without a copy we are slower, not wrong.
         guard let copy = try? await copies.copy(of: code) else { return nil }
         return now().timeIntervalSince(copy.keptAt) <= maximumAge ? copy.bay : nil
     }
@@ -93,8 +93,8 @@ actor CachedShelf: ShelfGuide {
         try Task.checkCancellation()
         let question = Question(code: code, savesBefore: saves[code, default: 0])
         let reply = reply(to: question)
-        // Why not `reply.value` alone: who waits for a task doesn't cancel it by leaving, and shouldn't, as long
-        // as somebody else waits too.
+        // Why not `reply.value` alone: a reader who waits for a task doesn't cancel it by leaving, and shouldn't,
+        // as long as somebody else waits too.
         return try await withTaskCancellationHandler {
             try await reply.value
         } onCancel: {
@@ -109,7 +109,7 @@ actor CachedShelf: ShelfGuide {
             return call.reply
         }
         let reply = Task {
-            // Why on every way out: a call that has failed must not be the answer for ever.
+            // Why on every way out: a call that has failed must not stay the answer forever.
             // Why not when cancelled: `leave` has removed the entry, and there may be a newer one in its place.
             defer { if !Task.isCancelled { calls[question] = nil } }
             let bay = try await catalogue.bay(question.code)
@@ -131,7 +131,7 @@ actor CachedShelf: ShelfGuide {
 
 // MARK: - Given
 
-/// Where in the shelf: «A-03» is the third bay of shelf A.
+/// Which bay of the shelf: «A-03» is the third bay of shelf A.
 struct BayCode: Hashable, Sendable {
     let text: String
 }
@@ -150,10 +150,10 @@ protocol BayCatalogue: Sendable {
 
 /// Copies on the tablet of what the catalogue has answered.
 protocol BayCopies: Sendable {
-    /// The copy that was kept last of this bay, or nil.
+    /// The last copy that was kept of this bay, or nil.
     func copy(of code: BayCode) async throws -> BayCopy?
 
-    /// Keeps the copy in the place of the one that was kept of this bay.
+    /// Keeps the copy, in place of any earlier one of this bay.
     func keep(_ copy: BayCopy) async throws
 }
 

@@ -19,28 +19,28 @@ struct MemberCollectionTests {
     @Test("looking for somebody who never joined finds nobody")
     func unknownMember() async throws {
         let members = collection(on: PaperRoster(kim))
-        await #expect(throws: Never.self, "that nobody stands under an id is an answer, not a failure") {
+        await #expect(throws: Never.self, "nobody has this id, and looking for them failed") {
             try await members.find(lee.id)
         }
         let found = try? await members.find(lee.id)
         #expect(found == nil, "somebody was found under an id that was never saved")
     }
 
-    @Test("a saved member is found again, also after a restart")
+    @Test("a saved member is found again, even after a restart")
     func persistence() async throws {
         let roster = PaperRoster()
         let members = collection(on: roster)
         try await members.save(kim)
         try await members.save(lee)
         let found = try await members.find(kim.id)
-        #expect(found?.handle == kim.handle, "a member who was saved is not found")
+        #expect(found?.handle == kim.handle, "a saved member is not found as they were")
 
         let afterRestart = collection(on: roster)
         let foundAgain = try await afterRestart.find(kim.id)
         #expect(foundAgain?.handle == kim.handle, "Moa has forgotten a member overnight")
         let everybody: [Member]? = try await afterRestart.all()
         let ids = identities(everybody)
-        #expect(ids == ["m-1", "m-2"], "two members were saved, and these are all who are left")
+        #expect(ids == ["m-1", "m-2"], "two members were saved, and after a restart these are listed")
     }
 
     @Test("saving a member again replaces what was known of them")
@@ -53,7 +53,10 @@ struct MemberCollectionTests {
         try await members.save(renamed)
 
         let found = try await members.find(kim.id)
-        #expect(found?.handle.text == "sori", "the member was saved with another handle and has the old one")
+        #expect(
+            found?.handle.text == "sori",
+            "the member was saved with a new handle, and is not found with it"
+        )
         let everybody: [Member]? = try await members.all()
         let ids = identities(everybody)
         #expect(ids == ["m-1", "m-2"], "one member stands in the roster twice, or another has gone missing")
@@ -66,11 +69,11 @@ struct MemberCollectionTests {
         try await members.delete(kim.id)
         let found = try await members.find(kim.id)
         #expect(found == nil, "a deleted member is still found")
-        await #expect(throws: Never.self, "whoever taps twice meant the same as whoever taps once") {
+        await #expect(throws: Never.self, "a member was deleted twice, and the second time failed") {
             try await members.delete(kim.id)
         }
         let left = roster.ids
-        #expect(left == ["m-2"], "deleting one member must leave all the others, and nobody else")
+        #expect(left == ["m-2"], "one of two members was deleted, and these are left in the roster")
     }
 
     @Test("while nobody has joined, everybody is an empty list")
@@ -78,28 +81,28 @@ struct MemberCollectionTests {
         let members = collection(on: PaperRoster())
         let everybody = try await members.all()
         let ids = identities(everybody)
-        #expect(ids == [], "a roster without members was answered by nil and not by an empty list")
+        #expect(ids == [], "nobody has joined, and the answer is not an empty list")
         let mayBeNil = isOptional(everybody)
         #expect(mayBeNil == false, "an optional list says «nobody» in two ways")
     }
 
-    @Test("a save or a deletion that fails is heard of, and changes nothing")
+    @Test("a failed save or deletion is reported, and changes nothing")
     func failedWrite() async throws {
         let roster = PaperRoster(kim, lee, writes: .alwaysFail)
         let members = collection(on: roster)
         var renamed = kim
         try renamed.rename(to: Handle("sori"))
-        await #expect(throws: (any Error).self, "nothing was written, and nobody was told") {
+        await #expect(throws: (any Error).self, "the save was not written, and the caller got no error") {
             try await members.save(renamed)
         }
-        await #expect(throws: (any Error).self, "nobody was deleted, and nobody was told") {
+        await #expect(throws: (any Error).self, "the deletion was not written, and the caller got no error") {
             try await members.delete(lee.id)
         }
 
         let stillKim = try await members.find(kim.id)
-        #expect(stillKim?.handle == kim.handle, "this change never reached the roster")
+        #expect(stillKim?.handle == kim.handle, "the save failed, and the member is not found as before")
         let stillLee = try await members.find(lee.id)
-        #expect(stillLee != nil, "this deletion never reached the roster")
+        #expect(stillLee != nil, "the deletion failed, and the member is not found any more")
     }
 
     @Test("a change reaches the roster whole or not at all")
@@ -108,10 +111,10 @@ struct MemberCollectionTests {
         let members = collection(on: roster)
         var renamed = kim
         try renamed.rename(to: Handle("sori"))
-        // One write is enough to save, so this succeeds; whoever needs two may fail, but must lose nobody.
+        // One write is enough to save, and then this succeeds. A design with two may fail, but must lose nobody.
         try? await members.save(renamed)
         let lost = Set([kim, lee].map(\.id.text)).subtracting(roster.ids)
-        #expect(lost.isEmpty, "a member was taken out to be put in again, and never got back in")
+        #expect(lost.isEmpty, "the second write failed, and a member is gone from the roster")
     }
 
     @Test("a roster that can't be read is not an empty roster")
@@ -131,29 +134,29 @@ struct MemberCollectionTests {
             try await members.delete(kim.id)
         }
         let writes = roster.writeCount
-        #expect(writes == 0, "nobody knew who stood in the roster, and it was written all the same")
+        #expect(writes == 0, "the roster could not be read, and it was written anyway")
         let kept = roster.ids
         #expect(kept == ["m-1"], "the roster could not be read for a moment, and was written over for good")
     }
 
-    @Test("a member whom today's rules would refuse is kept all the same", arguments: RefusedMember.all)
+    @Test("the collection keeps even a member whom today's rules would refuse", arguments: RefusedMember.all)
     func noRule(refused: RefusedMember) async throws {
         let roster = PaperRoster(kim)
         let members = collection(on: roster)
         let member = try refused.member()
-        await #expect(throws: Never.self, "the collection has judged a member instead of keeping them") {
+        await #expect(throws: Never.self, "the collection refused a member instead of keeping them") {
             try await members.save(member)
         }
         let found = try await members.find(member.id)
-        #expect(found?.handle == member.handle, "the member was given to the collection and is not in it")
+        #expect(found?.handle == member.handle, "the member was saved, and is not found as they were")
         let everybody: [Member]? = try await members.all()
         let ids = identities(everybody)
-        #expect(ids == ["m-1", "m-7"], "one member was there and one was added, but these are listed")
-        await #expect(throws: Never.self, "the collection will not let go of a member it was given") {
+        #expect(ids == ["m-1", "m-7"], "one member was there and one was saved, and these are listed")
+        await #expect(throws: Never.self, "the collection refused to delete a member") {
             try await members.delete(member.id)
         }
         let left = roster.ids
-        #expect(left == ["m-1"], "the member should be gone, and nobody else")
+        #expect(left == ["m-1"], "one of two members was deleted, and these are left")
     }
 
     @Test(
@@ -171,9 +174,12 @@ struct MemberCollectionTests {
         )
         #expect(keepsMembers == true, "MemberCollection can't be asked for a member by id")
         let portJudges = try Self.compiler.accepts(Self.question(to: "any MemberCollection"))
-        #expect(portJudges == false, "the protocol says who exists: a rule of Moa, asked of its storage")
+        #expect(
+            portJudges == false,
+            "the protocol says who exists, but that is a rule of Moa, not of its storage"
+        )
         let fileJudges = try Self.compiler.accepts(Self.question(to: "FiledMembers"))
-        #expect(fileJudges == false, "FiledMembers says who exists: a rule of Moa, hidden beside the file")
+        #expect(fileJudges == false, "FiledMembers says who exists, and hides a rule of Moa beside the file")
     }
 
     private static func question(to type: String) -> String {
@@ -200,7 +206,7 @@ struct RefusedMember: CustomTestStringConvertible {
 
     static let all = [
         RefusedMember(testDescription: "with the handle «kim», which another member has", handle: "kim"),
-        RefusedMember(testDescription: "with the handle «KIM», as it was allowed once", handle: "KIM"),
+        RefusedMember(testDescription: "with the handle «KIM», which was allowed once", handle: "KIM"),
         RefusedMember(testDescription: "who has left Moa", hasLeft: true),
     ]
 }
@@ -209,12 +215,12 @@ private func collection(on roster: PaperRoster) -> any MemberCollection {
     FiledMembers(roster: roster)
 }
 
-/// The ids in a list, in alphabetical order; nil where there is no list.
+/// The ids in a list, in alphabetical order; nil if there is no list.
 private func identities(_ members: [Member]?) -> [String]? {
     members?.map(\.id.text).sorted()
 }
 
-/// Whether the type of this answer allows nil. The compiler prefers the first, where it fits.
+/// Whether the type of this answer allows nil. The compiler prefers the first if it fits.
 private func isOptional<Answer>(_ answer: Answer) -> Bool { false }
 private func isOptional<Answer>(_ answer: Answer?) -> Bool { true }
 

@@ -36,7 +36,10 @@ struct IsolationTests {
         try circle.admit(MemberID("m-9"), as: "the late one")
 
         let found = try describe(circles.find(bookClub))
-        #expect(found == Self.asSaved, "a saved circle was changed by its caller, and so was the store")
+        #expect(
+            found == Self.asSaved,
+            "the caller changed a circle after saving it, and the store changed too"
+        )
     }
 
     @Test("a change after finding is lost, unless it is saved")
@@ -48,14 +51,14 @@ struct IsolationTests {
         try mine.admit(MemberID("m-9"), as: "the late one")
 
         let unsaved = try describe(circles.find(bookClub))
-        #expect(unsaved == Self.asSaved, "nobody saved this change, and it was kept all the same")
+        #expect(unsaved == Self.asSaved, "nobody saved this change, and the store kept it")
 
         try circles.save(mine)
         let saved = try describe(circles.find(bookClub))
         let asChanged = "Sleepers: m-1 Sori 7, m-2 Min 0, m-9 the late one 0"
         #expect(saved == asChanged, "a change was saved and is not found")
         let count = try circles.all().count
-        #expect(count == 1, "one circle was saved twice, and now it counts as \(count)")
+        #expect(count == 1, "one circle was saved twice, and is listed \(count) times")
     }
 
     @Test("the guests in a circle are as safe as the circle itself", arguments: GuestChange.all)
@@ -65,16 +68,22 @@ struct IsolationTests {
         try circles.save(circle)
         try change.apply(to: circle)
         let afterSaving = try describe(circles.find(bookClub))
-        #expect(afterSaving == Self.asSaved, "a guest of a saved circle was changed, and so was the store")
+        #expect(
+            afterSaving == Self.asSaved,
+            "a guest was changed after the circle was saved, and the store changed too"
+        )
 
         var others = emptyCollection()
         try others.save(readers())
         try change.apply(to: #require(try others.find(bookClub), "a saved circle is not found"))
         let afterFinding = try describe(others.find(bookClub))
-        #expect(afterFinding == Self.asSaved, "a guest of a found circle was changed, and so was the store")
+        #expect(
+            afterFinding == Self.asSaved,
+            "a guest was changed after the circle was found, and the store changed too"
+        )
     }
 
-    @Test("two who find the same circle have one each")
+    @Test("two callers who find the same circle have one each")
     func twoFinders() throws {
         var circles = emptyCollection()
         try circles.save(readers())
@@ -100,12 +109,15 @@ struct IsolationTests {
             for change in GuestChange.all { try change.apply(to: circle) }
         }
         let found = try describe(circles.find(bookClub))
-        #expect(found == Self.asSaved, "a circle in a list was changed, and so was the store")
+        #expect(found == Self.asSaved, "a circle in a list was changed, and the store changed too")
         let secondList = try circles.all().map { describe($0) }
-        #expect(secondList == [Self.asSaved], "whoever asks for a list gets what others did to theirs")
+        #expect(
+            secondList == [Self.asSaved],
+            "one caller changed the circles in a list, and the next list shows it"
+        )
     }
 
-    @Test("a deleted circle is gone from the store, and whole in the hands that hold it")
+    @Test("a deleted circle is gone from the store, and stays whole for a caller who holds it")
     func deletion() throws {
         var circles = emptyCollection()
         try circles.save(readers())
@@ -116,9 +128,12 @@ struct IsolationTests {
         let found = try describe(circles.find(bookClub))
         #expect(found == nil, "a deleted circle is still found")
         let others = try circles.all().map(\.name)
-        #expect(others == ["Film night"], "deleting one circle leaves the others, and nobody else")
+        #expect(others == ["Film night"], "one of two circles was deleted, and these are left")
         let inMyHands = describe(mine)
-        #expect(inMyHands == Self.asSaved, "the store forgot a circle, and a loaded one changed with it")
+        #expect(
+            inMyHands == Self.asSaved,
+            "the store deleted a circle, and the one that a caller holds changed"
+        )
     }
 
     /// What the collection was given by `readers()`.

@@ -13,7 +13,7 @@ struct ExactLookupTests {
         try await members.save(member("m-1", spelling.saved))
         try await members.save(member("m-2", "lee"))
         let found = try await id(spelling.asked, in: members)
-        #expect(found == "m-1", "a member of this handle was saved, and this is who is found")
+        #expect(found == "m-1", "m-1 was saved with this handle, and is not the member who is found")
     }
 
     @Test("Kim is not Kimberly", arguments: ["kim", "berly", "kimberlyn", "imberl"])
@@ -25,45 +25,48 @@ struct ExactLookupTests {
 
         try await members.save(member("m-2", asked))
         let found = try await id(asked, in: members)
-        #expect(found == "m-2", "a member has exactly this handle, and this is who is found")
+        #expect(found == "m-2", "m-2 has exactly this handle, and is not the member who is found")
         let kimberly = try await id("kimberly", in: members)
-        #expect(kimberly == "m-1", "Kimberly was saved first, and under her handle this is who is found")
+        #expect(kimberly == "m-1", "Kimberly was saved first, and is not found under her own handle")
     }
 
-    @Test("whoever takes a new handle is found under it, and no more under the old one")
+    @Test("a renamed member is found under the new handle, and no longer under the old one")
     func renaming() async throws {
         let members = IndexedMembers(store: CountingStore())
         try await members.save(member("m-1", "kim"))
         try await members.save(member("m-1", "sori"))
         let underNew = try await members.byHandle(Handle("sori"))
         #expect(underNew?.id.text == "m-1", "the member is not found under their new handle")
-        #expect(underNew?.handle.text == "sori", "whoever is found under «sori» should bear «sori»")
+        #expect(underNew?.handle.text == "sori", "the member found under «sori» does not have that handle")
         let underOld = try await id("kim", in: members)
-        #expect(underOld == nil, "the old handle still leads to somebody, and nobody has it")
+        #expect(underOld == nil, "nobody has the old handle any more, and somebody is found under it")
 
-        // Lee would be refused the handle, were it still kept for somebody who gave it up.
-        await #expect(throws: Never.self, "a handle that was given up can't be taken by anybody else") {
+        // If the handle were still kept for the member who gave it up, Lee would be refused it.
+        await #expect(throws: Never.self, "«kim» was given up, and m-2 was refused it") {
             try await members.save(member("m-2", "kim"))
         }
         try await members.save(member("m-1", "haneul"))
         let successor = try await id("kim", in: members)
-        #expect(successor == "m-2", "«kim» was given up, and m-2 wished for it: that is who should be found")
+        #expect(successor == "m-2", "m-2 took the handle «kim», and is not the member who is found")
     }
 
-    @Test("whoever is saved again, or changes the letter case alone, is still found")
+    @Test("a member who is saved again, unchanged or in another letter case, is still found")
     func sameKey() async throws {
         let members = IndexedMembers(store: CountingStore())
         try await members.save(member("m-1", "kim"))
         try await members.save(member("m-1", "kim"))
         let unchanged = try await id("kim", in: members)
-        #expect(unchanged == "m-1", "a member was saved again without a change, and is found no more")
+        #expect(unchanged == "m-1", "a member was saved again without a change, and is no longer found")
 
         try await members.save(member("m-1", "KIM"))
         let found = try await members.byHandle(Handle("kim"))
-        #expect(found?.handle.text == "KIM", "the letter case was changed, and the member is not found so")
+        #expect(
+            found?.handle.text == "KIM",
+            "«kim» was changed to «KIM», and the member is not found as «KIM»"
+        )
     }
 
-    @Test("a deleted member is found no more, and the handle is free")
+    @Test("a deleted member is no longer found, and the handle is free")
     func deletion() async throws {
         let members = IndexedMembers(store: CountingStore())
         try await members.save(member("m-1", "Kim"))
@@ -71,40 +74,40 @@ struct ExactLookupTests {
         try await members.delete(MemberID("m-1"))
         let deleted = try await id("kim", in: members)
         #expect(deleted == nil, "a deleted member is still found")
-        await #expect(throws: Never.self, "who deletes twice meant the same as who deletes once") {
+        await #expect(throws: Never.self, "a member was deleted twice, and the second time failed") {
             try await members.delete(MemberID("m-1"))
         }
 
-        await #expect(throws: Never.self, "nobody has this handle, and it was refused to somebody") {
+        await #expect(throws: Never.self, "nobody has «kim» any more, and m-3 was refused it") {
             try await members.save(member("m-3", "kim"))
         }
         let successor = try await id("kim", in: members)
-        #expect(successor == "m-3", "m-3 wished for a free handle, and is not found under it")
+        #expect(successor == "m-3", "m-3 took the free handle «kim», and is not found under it")
         let other = try await id("lee", in: members)
-        #expect(other == "m-2", "somebody else was deleted, and this member is found no more")
+        #expect(other == "m-2", "m-1 was deleted, and now m-2 is no longer found")
     }
 
-    @Test("a handle that somebody has stays theirs")
+    @Test("a handle that a member holds stays theirs")
     func takenHandle() async throws {
         let members = IndexedMembers(store: CountingStore())
         try await members.save(member("m-1", "kim"))
         try await members.save(member("m-2", "lee"))
         await #expect(
             throws: KeyTaken.self,
-            "a second Kim wanted a handle that is taken, and heard no refusal"
+            "«kim» belongs to m-1, m-3 wanted «Kim», and no KeyTaken reached the caller"
         ) {
             try await members.save(member("m-3", "Kim"))
         }
         await #expect(
             throws: KeyTaken.self,
-            "a second Kim wanted a handle that is taken, and heard no refusal"
+            "«kim» belongs to m-1, m-2 wanted «KIM», and no KeyTaken reached the caller"
         ) {
             try await members.save(member("m-2", "KIM"))
         }
         let kim = try await id("kim", in: members)
-        #expect(kim == "m-1", "«kim» is the handle of m-1, and does not lead to them")
+        #expect(kim == "m-1", "«kim» is the handle of m-1, and does not find them")
         let lee = try await id("lee", in: members)
-        #expect(lee == "m-2", "«lee» is the handle of m-2, and does not lead to them")
+        #expect(lee == "m-2", "«lee» is the handle of m-2, and does not find them")
     }
 
     @Test("the index outlives the app")
@@ -122,7 +125,10 @@ struct ExactLookupTests {
         let renamed = try await id("sori", in: here)
         #expect(renamed == "m-1", "a handle was changed on another device, and this one never learns of it")
         let old = [try await id("kim", in: here), try await id("lee", in: here)]
-        #expect(old == [nil, nil], "a member was renamed and one deleted elsewhere, and here they are found")
+        #expect(
+            old == [nil, nil],
+            "one member was renamed and one deleted elsewhere, and an old handle still finds somebody"
+        )
     }
 
     @Test("nobody reads everybody to find one member")
@@ -133,7 +139,7 @@ struct ExactLookupTests {
         try await members.save(member("m-7", "sori"))
         try await members.delete(MemberID("m-8"))
         let found = try await id("SORI", in: members)
-        #expect(found == "m-7", "one of thirty members was asked for, and this is who is found")
+        #expect(found == "m-7", "m-7 was asked for among thirty members, and is not the one who is found")
         _ = try await id("member-8", in: members)
         _ = try await id("nobody", in: members)
         let everybodyRead = store.calls.count(of: "everyMember")
@@ -143,7 +149,7 @@ struct ExactLookupTests {
     @Test("a member and the index change together or not at all")
     func together() async throws {
         // One commit is enough for a change. The second would be the other half of one.
-        for (change, attempt) in [("rename", renameKim), ("deletion", deleteKim)] {
+        for (change, attempt) in [("renaming", renameKim), ("deletion", deleteKim)] {
             let store = CountingStore()
             let members = IndexedMembers(store: store)
             try await members.save(member("m-1", "kim"))
@@ -167,7 +173,7 @@ struct ExactLookupTests {
     }
 
     @Test(
-        "a store that fails is heard of, and never means that nobody has the handle",
+        "a failing store is reported, and never means that nobody has the handle",
         arguments: Failure.all
     )
     func failingStore(failure: Failure) async throws {
@@ -175,12 +181,13 @@ struct ExactLookupTests {
         let members = IndexedMembers(store: store)
         try await members.save(member("m-1", "kim"))
         store.fails(failure.plan)
-        await #expect(throws: InjectedFault.self, "the store failed, and the caller was not told") {
+        await #expect(throws: InjectedFault.self, "the store failed, and its error did not reach the caller")
+        {
             try await failure.attempt(members)
         }
         store.fails(FaultPlan())
         let found = try await id("kim", in: members)
-        #expect(found == "m-1", "a call failed, and the member is not found under their handle")
+        #expect(found == "m-1", "the failed call is over, and the member is not found under their handle")
     }
 }
 
@@ -207,7 +214,7 @@ extension ExactLookupTests {
         let operation: String
         let attempt: @Sendable (IndexedMembers) async throws -> Void
 
-        /// The first three calls fail, for whoever tries again.
+        /// The first three calls fail, in case a design tries again.
         var plan: FaultPlan {
             FaultPlan(failing: [1: .beforeWrite, 2: .beforeWrite, 3: .beforeWrite], of: operation)
         }
@@ -290,10 +297,10 @@ private final class CountingStore: KeyedMemberStore {
                 .filter { member in
                     !contents.keys.contains { key, id in id == member.id && fits(key, member) }
                 }
-                .map { "nothing leads to \($0.id)" }
+                .map { "no key leads to \($0.id)" }
             let astray = contents.keys
                 .filter { key, id in contents.members[id].map { !fits(key, $0) } ?? true }
-                .map { "«\($0.key)» leads to \($0.value) in vain" }
+                .map { "«\($0.key)» wrongly leads to \($0.value)" }
             return (lost + astray).sorted()
         }
     }

@@ -17,16 +17,16 @@ struct TwoShapesTests {
             "m-2 min 48058 no supporter «I read.»",
             "m-3 haneul 63309 supporter «I hike.»",
         ]
-        #expect(members == everybody, "these are not the three members of whom \(source) tells")
+        #expect(members == everybody, "these are not the three members in \(source)")
         let rejected = read(source)?.rejected.map { describe($0) }
-        #expect(rejected == [], "\(source) has no bad record, and none is to be told of")
+        #expect(rejected == [], "\(source) has no bad record, and a bad record is reported")
     }
 
-    @Test("the zeros in front belong to a postcode", arguments: Digits.all)
+    @Test("leading zeros belong to a postcode", arguments: Digits.all)
     func leadingZeros(digits: Digits) {
         let imported = read(digits.source, replacing: digits.usual, with: digits.told)
         let postcode = imported?.profiles.dropFirst().first?.postcode.digits
-        #expect(postcode == digits.meant, "\(digits) means the postcode \(digits.meant)")
+        #expect(postcode == digits.meant, "\(digits) does not become the postcode \(digits.meant)")
     }
 
     @Test("fields that Moa has no word for are passed over", arguments: Source.allCases)
@@ -36,21 +36,21 @@ struct TwoShapesTests {
         let more = plain.replacing(#""min","#, with: #""min", "shoe_size": 44, "pets": [{"cats": 2}],"#)
         let members = (try? source.reader(more).profiles())?.profiles.map(\.handle.text)
         let everybody = ["sori", "min", "haneul"]
-        #expect(members == everybody, "\(source) told more than Moa asked for, and Moa stumbled over it")
+        #expect(members == everybody, "\(source) has more fields than Moa needs, and these members come in")
     }
 
     @Test("an introduction that nobody wrote is no introduction", arguments: Untold.all)
     func untold(untold: Untold) {
         let imported = read(untold.source, replacing: untold.usual, with: untold.told)
         let rejected = imported?.rejected.map { describe($0) }
-        #expect(rejected == [], "silence is no bad record, and nothing else here is one")
+        #expect(rejected == [], "a member wrote no introduction, and a bad record is reported")
         let member = imported?.profiles.dropFirst().first
         #expect(
             member?.handle.text == "min",
-            "the second member says nothing about themselves, and is a member like the others"
+            "the second member wrote no introduction, and does not come in like the others"
         )
         let introduction = member?.introduction
-        #expect(introduction == nil, "the member said nothing, and Moa shows that they said something")
+        #expect(introduction == nil, "the member wrote no introduction, and Moa has one")
     }
 
     @Test(
@@ -59,21 +59,21 @@ struct TwoShapesTests {
     )
     func unreadable(flawed: Flawed) {
         let told = complaint(about: flawed)
-        #expect(told == flawed.complaint, "whoever puts it right must hear where to look, and for what")
+        #expect(told == flawed.complaint, "the report does not name this field, and what is wrong with it")
     }
 
     @Test("a field that Moa's own rules refuse is named in the same way", arguments: Flawed.refused)
     func refused(flawed: Flawed) {
         let told = complaint(about: flawed)
-        #expect(told == flawed.complaint, "whoever puts it right must hear where to look, and for what")
+        #expect(told == flawed.complaint, "the report does not name this field, and what is wrong with it")
     }
 
-    @Test("a document without a list is refused whole, and an empty list is nobody")
+    @Test("a document without a list is rejected whole, and an empty list means nobody")
     func documents() {
         for source in Source.allCases {
             let empty = source.document(listing: "[]")
             let nobody = comesIn(of: empty, from: source)
-            #expect(nobody == "nobody", "\(source) listed nobody, and that is an answer")
+            #expect(nobody == "nobody", "the list in \(source) is empty, and this is what came in")
 
             for (list, flaw) in [("null", UnreadableField.Flaw.missing), (#""soon""#, .wrongType)] {
                 let document = source.document(listing: list)
@@ -81,7 +81,7 @@ struct TwoShapesTests {
                 let complaint = describe(UnreadableField(at: source.list, flaw))
                 #expect(
                     told == complaint,
-                    "\(source) has \(list) instead of a list, and should be refused for that"
+                    "\(source) has \(list) instead of a list, and is not rejected for that"
                 )
             }
             for text in ["<html>Service unavailable</html>", "{}", "[]", ""] {
@@ -93,7 +93,7 @@ struct TwoShapesTests {
     }
 
     @Test(
-        "if a bad record is left out, all others come in and it is told of",
+        "if a bad record is left out, it is reported and all others come in",
         .enabled(if: BadRecordPolicy.chosen == .rejectRecord, "the decision here is rejectImport")
     )
     func recordRejected() {
@@ -101,10 +101,10 @@ struct TwoShapesTests {
             let usual = (read(source)?.profiles ?? []).map { describe($0) }
             let oneBad = read(source, replacing: #""min""#, with: "7")
             let others = oneBad?.profiles.map(\.handle.text)
-            #expect(others == ["sori", "haneul"], "only the bad record should be kept out")
+            #expect(others == ["sori", "haneul"], "the second record is bad, and these members come in")
             let told = oneBad?.rejected.map { describe($0) }
             let complaint = describe(source.handle(of: 1, .wrongType))
-            #expect(told == [complaint], "the second record is bad, and this is to be told of it")
+            #expect(told == [complaint], "the second record is bad, and is not reported by its bad field")
 
             // The second and the third, where two fields are wrong.
             let twoBad = source.document.replacing(#""min""#, with: "7")
@@ -112,16 +112,19 @@ struct TwoShapesTests {
                 .replacing(#""m-3""#, with: "3")
             let first = try? source.reader(twoBad).profiles()
             let remaining = first?.profiles.map { describe($0) }
-            #expect(remaining == Array(usual.prefix(1)), "two records were bad, and one is left to come in")
+            #expect(
+                remaining == Array(usual.prefix(1)),
+                "the second and the third record are bad, and these members come in"
+            )
             let count = first?.rejected.count
-            #expect(count == 2, "two records are bad, so two must be told of, one field each")
+            #expect(count == 2, "two records are bad, and this many are reported")
             let second = (first?.rejected.first).map { describe($0) }
-            #expect(second == complaint, "bad records are told of in their order")
+            #expect(second == complaint, "the bad records are not reported in the document's order")
         }
     }
 
     @Test(
-        "if a bad record stops the import, nobody comes in and it is told of",
+        "if a bad record stops the import, it is reported and nobody comes in",
         .enabled(if: BadRecordPolicy.chosen == .rejectImport, "the decision here is rejectRecord")
     )
     func importRejected() {
@@ -130,26 +133,32 @@ struct TwoShapesTests {
                 let oneBad = source.document.replacing("\"\(handle)\"", with: "7")
                 let told = comesIn(of: oneBad, from: source)
                 let complaint = describe(source.handle(of: record, .wrongType))
-                #expect(told == complaint, "a record of \(source) is bad, and the import should stop at it")
+                #expect(
+                    told == complaint,
+                    "a record in \(source) is bad, and the import does not stop with its bad field"
+                )
             }
 
-            // Either of two may be told of, since whoever reads all before translating any finds the last first.
+            // Either may be reported: a design that reads all before it translates any finds the last one first.
             let twoBad = source.document.replacing(#""min""#, with: #""mi""#).replacing(
                 #""haneul""#,
                 with: "7"
             )
-            #expect(throws: UnreadableField.self, "two records were bad, and the import did not stop") {
+            #expect(throws: UnreadableField.self, "two records are bad, and the import did not stop") {
                 _ = try source.reader(twoBad).profiles()
             }
         }
     }
 
-    @Test("a profile can be read from no document by itself")
+    @Test("neither a profile nor a postcode can be decoded by itself")
     func noDocumentInside() {
         let profile = Conformance<MemberProfile>().isDecodable
-        #expect(profile == false, "Moa's profile has fields as one of the documents spells them")
+        #expect(profile == false, "Moa's profile can be decoded, so it follows the spelling of one document")
         let postcode = Conformance<Postcode>().isDecodable
-        #expect(postcode == false, "Moa's postcode knows whether a document writes it as a text or a number")
+        #expect(
+            postcode == false,
+            "Moa's postcode can be decoded, so it follows the way in which one document writes it"
+        )
     }
 }
 
@@ -170,7 +179,7 @@ extension TwoShapesTests {
 
         var testDescription: String { description }
 
-        /// Three members, and fields of which Moa knows nothing.
+        /// Three members, and fields that Moa doesn't know.
         var document: String {
             switch self {
             case .town:
@@ -209,7 +218,7 @@ extension TwoShapesTests {
             }
         }
 
-        /// A document with something else, or nobody, in the place of its list.
+        /// A document with something else, or nobody, in place of its list.
         func document(listing list: String) -> String {
             switch self {
             case .town: #"{"exported": "2026-03-02", "entries": \#(list)}"#
@@ -275,7 +284,7 @@ extension TwoShapesTests {
         var description: String { "\(told) in \(source)" }
         var testDescription: String { description }
 
-        /// What stands there otherwise.
+        /// What the document usually has there.
         var usual: String { source == .town ? "48058" : #""48058""# }
 
         static let all = [
@@ -288,7 +297,7 @@ extension TwoShapesTests {
         ]
     }
 
-    /// A member who says nothing about themselves.
+    /// A member who has written no introduction.
     struct Untold: CustomTestStringConvertible {
         let testDescription: String
         let source: Source
@@ -323,7 +332,7 @@ extension TwoShapesTests {
         ]
     }
 
-    /// A document whose second record has one field that can't be understood.
+    /// A document with one field in its second record that can't be understood.
     struct Flawed: CustomTestStringConvertible {
         let testDescription: String
         let source: Source
@@ -395,7 +404,7 @@ extension TwoShapesTests {
             _ path: String,
             _ flaw: UnreadableField.Flaw
         ) {
-            testDescription = told.isEmpty ? "a record without \(path)" : "\(path), told as \(told)"
+            testDescription = told.isEmpty ? "a record without \(path)" : "\(path), written as \(told)"
             self.source = source
             self.usual = usual
             self.told = told
@@ -407,7 +416,7 @@ extension TwoShapesTests {
 // MARK: - Helpers
 
 extension TwoShapesTests {
-    /// What comes in of a document in which one place was changed; nil where nobody does.
+    /// What comes in from a document with one place changed; nil if the import throws.
     private func read(
         _ source: Source,
         replacing usual: String = "",
@@ -416,7 +425,7 @@ extension TwoShapesTests {
         try? source.reader(source.document.replacing(usual, with: told)).profiles()
     }
 
-    /// What is said against a bad record, under either policy.
+    /// What is reported of a bad record, under either policy.
     private func complaint(about flawed: Flawed) -> String? {
         let document = flawed.source.document.replacing(flawed.usual, with: flawed.told)
         do throws(UnreadableField) {
@@ -427,7 +436,7 @@ extension TwoShapesTests {
         }
     }
 
-    /// Who comes in of a document, or what is said against it as a whole.
+    /// Who comes in from a document, or what is reported of the whole document.
     private func comesIn(of document: String, from source: Source) -> String {
         do throws(UnreadableField) {
             let imported = try source.reader(document).profiles()
@@ -453,13 +462,13 @@ extension TwoShapesTests {
 }
 
 extension String {
-    /// This document with one place changed. The place is sought without regard to how lines are broken.
+    /// This document with one place changed. Line breaks don't matter in the search for the place.
     fileprivate func replacing(_ usual: String, with told: String) -> String {
         let document = split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !usual.isEmpty else { return document }
         let parts = document.components(separatedBy: usual)
         if parts.count != 2 {
-            Issue.record("the document holds «\(usual)» \(parts.count - 1) times, and should hold it once")
+            Issue.record("the document has «\(usual)» \(parts.count - 1) times, and not once")
         }
         return parts.joined(separator: told)
     }

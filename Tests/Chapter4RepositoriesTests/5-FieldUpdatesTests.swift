@@ -15,18 +15,24 @@ struct FieldUpdatesTests {
         let table = PaperTable(change.before)
         try await change.perform(at: table.desk)
         let sori = table.look("m-1")
-        #expect(sori?.words == expected.words, "this change was asked for, and no other")
+        #expect(
+            sori?.words == expected.words,
+            "this change was asked for, and is missing, or something else has changed"
+        )
     }
 
-    @Test("whoever asks for what a member refuses is told why", arguments: RefusedChange.all)
+    @Test("a change that the member refuses fails for the member's reason", arguments: RefusedChange.all)
     func refusal(refused: RefusedChange) async throws {
         let desk = PaperTable(refused.before).desk
-        await #expect(throws: refused.reason, "the member refuses this, and the desk was to say why") {
+        await #expect(
+            throws: refused.reason,
+            "the member refuses this, and the member's reason did not reach the caller"
+        ) {
             try await refused.perform(at: desk)
         }
         let stranger = PaperTable().desk
         let unknown = try UnknownClubMember(id: MemberID("m-1"))
-        await #expect(throws: unknown, "nobody has this id, and the desk was to say so") {
+        await #expect(throws: unknown, "nobody has this id, and the desk did not say so") {
             try await refused.perform(at: stranger)
         }
     }
@@ -48,13 +54,16 @@ struct FieldUpdatesTests {
         if submitted.isTaken {
             #expect(
                 sori?.words == submitted.whole.words,
-                "the form was in order, and the member is not what it says"
+                "the form was in order, and the member is not as it says"
             )
         } else if submitted.secondWriteFails {
             let half = [submitted.before, submitted.whole].contains(sori) ? nil : sori?.words
             #expect(half == nil, "a write failed, and this is neither the old member nor the new one")
         } else {
-            #expect(sori?.words == submitted.before.words, "a form that is refused has changed the member")
+            #expect(
+                sori?.words == submitted.before.words,
+                "the form has to be refused, and the member has changed"
+            )
         }
     }
 
@@ -63,12 +72,12 @@ struct FieldUpdatesTests {
         let members = try RecordingMembers(change.before)
         try await change.perform(at: ProfileDesk(members: members))
         let calls = members.recorder.calls.map(\.rawValue)
-        #expect(calls == ["find", "save"], "the desk asks the repository for more, or for less")
+        #expect(calls == ["find", "save"], "one change made these calls to the repository")
 
         let table = PaperTable(change.before)
         try await change.perform(at: table.desk)
         let writes = table.writes
-        #expect(writes == ["a row"], "one change of a member is one whole row in the table")
+        #expect(writes == ["a row"], "one change was not written as one whole row")
     }
 
     @Test("a change that is refused saves nothing", arguments: RefusedChange.all)
@@ -76,7 +85,7 @@ struct FieldUpdatesTests {
         let members = try RecordingMembers(refused.before)
         try? await refused.perform(at: ProfileDesk(members: members))
         let writes = members.recorder.calls.filter { $0 != .find }.map(\.rawValue)
-        #expect(writes == [], "the member has refused, and something was saved all the same")
+        #expect(writes == [], "the member has refused, and something was saved anyway")
     }
 
     @Test("the repository keeps members as they are, and judges none", arguments: UnusualMember.all)
@@ -84,32 +93,35 @@ struct FieldUpdatesTests {
         let table = PaperTable()
         let members = TabledMembers(table: table)
         let member = try unusual.row.member()
-        await #expect(throws: Never.self, "the repository has judged a member instead of keeping them") {
+        await #expect(throws: Never.self, "the repository refused a member instead of keeping them") {
             try await members.save(member)
         }
         let row = table.look("m-1")
-        #expect(row?.words == unusual.row.words, "the member who was saved is not the one in the table")
+        #expect(row?.words == unusual.row.words, "the row in the table is not the member who was saved")
         let found = try? await TabledMembers(table: PaperTable(unusual.row)).find(member.id)
         let foundWords = found.map { MemberRow($0).words }
         #expect(
             foundWords == unusual.row.words,
-            "a member stands in the table, and can't be found as they are"
+            "a member is in the table, and is not found as they are"
         )
     }
 
-    @Test("a table that fails is heard of, and changes nothing", arguments: FieldChange.allAndForm)
+    @Test("a failing table is reported, and changes nothing", arguments: FieldChange.allAndForm)
     func failingTable(change: FieldChange) async throws {
         let unreadable = PaperTable(change.before, reads: .everyCall)
-        let deaf = await #expect(throws: (any Error).self, "a table can't be read, and nobody was told") {
+        let deaf = await #expect(
+            throws: (any Error).self,
+            "the table can't be read, and the caller got no error"
+        ) {
             try await change.perform(at: unreadable.desk)
         }
         let saidUnknown = deaf is UnknownClubMember
         #expect(saidUnknown == false, "«no such member» was said of a table that can't be read")
         let writes = unreadable.writes
-        #expect(writes == [], "nobody knew what the member was, and a row was written over")
+        #expect(writes == [], "the table could not be read, and it was written anyway")
 
         let unwritable = PaperTable(change.before, writes: .everyCall)
-        await #expect(throws: (any Error).self, "nothing was written, and nobody was told") {
+        await #expect(throws: (any Error).self, "the change was not written, and the caller got no error") {
             try await change.perform(at: unwritable.desk)
         }
     }
@@ -131,9 +143,9 @@ struct FieldUpdatesTests {
 
         let updates = ["updateName", "updateHandle", "updateAddress", "updateTelephone", "updateLetters"]
         let inTheProtocol = try Self.compiler.names(updates, of: "any ClubMembers")
-        #expect(inTheProtocol == [], "whoever holds the protocol can change a member past all their rules")
+        #expect(inTheProtocol == [], "the protocol lets its callers change a member past all their rules")
         let inTheType = try Self.compiler.names(updates, of: "TabledMembers")
-        #expect(inTheType == [], "whoever holds the type can change a member past all their rules")
+        #expect(inTheType == [], "the type lets its callers change a member past all their rules")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter4Repositories")
@@ -243,7 +255,7 @@ struct RefusedChange: CustomTestStringConvertible {
         ]
 }
 
-/// A form, and what the member is afterwards if it is taken.
+/// A form, and the member afterwards if it is taken.
 struct SubmittedForm: CustomTestStringConvertible {
     let testDescription: String
     var before = MemberRow.sori
@@ -252,7 +264,7 @@ struct SubmittedForm: CustomTestStringConvertible {
     var isTaken = true
     var secondWriteFails = false
 
-    /// A save is one write; a form that takes two of them loses the second one here.
+    /// A save is one write. A form that needs two writes loses the second one here.
     var writes: FaultPlan { secondWriteFails ? .failing(call: 2) : FaultPlan() }
 
     static let all = [

@@ -35,7 +35,7 @@ struct BookBackendsTests {
             let records = try await store.all()
             #expect(
                 records.count == 2,
-                "two books were saved, one of them twice, and so many records are there"
+                "two books were saved, one of them twice, and this many records are there"
             )
 
             let lent = try book("b-1", "Momo", by: ["Ende"], at: "B-01-0001", lentTo: lee)
@@ -43,7 +43,7 @@ struct BookBackendsTests {
             let foundHere = try await shelf.book(momo.id)
             #expect(
                 foundHere.map(words) == words(lent),
-                "over the same store the book was saved as Lee's, and is not found so here"
+                "another shelf over the same store lent the book to Lee, and here it isn't found like that"
             )
         }
     }
@@ -58,7 +58,7 @@ struct BookBackendsTests {
             try await shelf.remove(momo)
             let found = try await shelf.book(momo)?.title
             #expect(found == nil, "a book that was removed is still found")
-            await #expect(throws: Never.self, "whoever wanted the book gone has what they wanted") {
+            await #expect(throws: Never.self, "a book was removed twice, and the second time failed") {
                 try await shelf.remove(momo)
             }
             let left = try await store.all().map(\.record.id)
@@ -76,16 +76,25 @@ struct BookBackendsTests {
             try await shelf.save(book("b-4", "Zoo", by: ["Sohn"], at: "A-02-0009", lentTo: kim))
 
             let bySohn = try await shelf.books(by: "Sohn").map(\.id.text)
-            #expect(bySohn == ["b-4", "b-2", "b-1"], "these are not Sohn's books from A-02 to B-01")
+            #expect(
+                bySohn == ["b-4", "b-2", "b-1"],
+                "these are not Sohn's books in the order of the shelf, from A-02 to B-01"
+            )
             let withKim = try await shelf.borrowed(by: kim).map(\.id.text)
-            #expect(withKim == ["b-4", "b-1"], "these are not the books that Kim has, from A-02 to B-01")
+            #expect(
+                withKim == ["b-4", "b-1"],
+                "these are not Kim's loans in the order of the shelf, from A-02 to B-01"
+            )
             let atPlace = try await shelf.book(at: ShelfCode("A-10-0001"))
-            #expect(atPlace?.id.text == "b-2", "another book stands at this place, or none")
+            #expect(
+                atPlace?.id.text == "b-2",
+                "the book that belongs at this place is not the one that is found"
+            )
 
             let byNobody = try await shelf.books(by: "So").map(\.title)
             #expect(byNobody == [], "half a name was taken for an author")
             let withNobody = try await shelf.borrowed(by: MemberID("m-3")).map(\.title)
-            #expect(withNobody == [], "a member has borrowed nothing, and is asked to bring it back")
+            #expect(withNobody == [], "a member has borrowed nothing, and these are called their loans")
             let atEmptyPlace = try await shelf.book(at: ShelfCode("A-10-0002"))?.title
             #expect(atEmptyPlace == nil, "a book was found where none stands")
             let unknown = try await shelf.book(BookID("b-9"))?.title
@@ -93,7 +102,7 @@ struct BookBackendsTests {
         }
     }
 
-    @Test("what was saved is there when the file is opened again, also after a torn last row")
+    @Test("what was saved is there when the file is opened again, even after a torn last row")
     func reopening() async throws {
         try await withScratchFile { file in
             let momo = try book("b-1", "Momo", at: "A-03-0127", lentTo: kim)
@@ -117,13 +126,13 @@ struct BookBackendsTests {
                 "another book's row was torn, and this book is not found as it was"
             )
             let lost = try await torn.book(demian.id)?.title
-            #expect(lost == nil, "this book's only row is torn, and it was found")
+            #expect(lost == nil, "this book's only row is torn, and the book was found")
             try await torn.save(demian)
             let mended = try bookshelf(over: bookLog(file))
             let foundAgain = try await mended.book(demian.id)
             #expect(
                 foundAgain.map(words) == words(demian),
-                "the book was saved once more, and is not found as it was"
+                "the book was saved once more, and is not found as it was saved"
             )
         }
     }
@@ -138,7 +147,7 @@ struct BookBackendsTests {
             for question in damage.questions {
                 await #expect(
                     throws: (any Error).self,
-                    "\(question): a record that is no book was left out, or guessed"
+                    "\(question): a record that is no book was left out, or completed by a guess"
                 ) {
                     try await question.ask(shelf)
                 }
@@ -146,7 +155,7 @@ struct BookBackendsTests {
         }
     }
 
-    @Test("a store that fails is heard of, and nothing has changed", arguments: Backend.allCases)
+    @Test("a failing store is reported, and nothing has changed", arguments: Backend.allCases)
     func failingStore(backend: Backend) async throws {
         try await backend.withStore { store in
             let momo = try book("b-1", "Momo", by: ["Ende"], at: "A-03-0127", lentTo: kim)
@@ -161,29 +170,34 @@ struct BookBackendsTests {
             for question in Question.allCases {
                 await #expect(
                     throws: (any Error).self,
-                    "\(question): the store could not be asked, and nobody was told"
+                    "\(question): the store could not be asked, and the caller got no error"
                 ) {
                     try await question.ask(out)
                 }
             }
             let full = bookshelf(over: store.refusingWrites)
-            await #expect(throws: (any Error).self, "a change of a book was not written, and nobody was told")
-            {
+            await #expect(
+                throws: (any Error).self,
+                "a change of a book was not written, and the caller got no error"
+            ) {
                 try await full.save(momo)
             }
-            await #expect(throws: (any Error).self, "a new book was not written, and nobody was told") {
+            await #expect(throws: (any Error).self, "a new book was not written, and the caller got no error")
+            {
                 try await full.save(demian)
             }
-            await #expect(throws: (any Error).self, "a book is still there, and somebody was told it is gone")
-            {
+            await #expect(throws: (any Error).self, "a book was not removed, and the caller got no error") {
                 try await full.remove(momo.id)
             }
             let sameplace = try book("b-3", "Almond", at: "A-03-0127")
-            await #expect(throws: (any Error).self, "the store refused a second book in one place, unheard") {
+            await #expect(
+                throws: (any Error).self,
+                "the store refused a second book in one place, and the caller got no error"
+            ) {
                 try await bookshelf(over: store).save(sameplace)
             }
             let after = try await store.all().map { words($0.record) }
-            #expect(after == before, "nothing was to change, and the store holds other records than before")
+            #expect(after == before, "every change failed, and the store holds other records than before")
         }
     }
 
@@ -212,10 +226,13 @@ struct BookBackendsTests {
             let expected: [Outcome] = [.done, .storeFailed, .done, .lentAlready, .unknownBook]
             #expect(
                 evening.map(\.rawValue) == expected.map(\.rawValue),
-                "the second save fails, so Lee can't have the book, and Kim can"
+                "the second save failed, and these are the desk's five answers"
             )
             let withKim = try await shelf.borrowed(by: kim).map(\.id.text)
-            #expect(withKim == ["b-2"], "Momo came back, and Demian went out to Kim")
+            #expect(
+                withKim == ["b-2"],
+                "Momo came back and Demian went out to Kim, and these are called Kim's loans"
+            )
         }
     }
 
@@ -260,11 +277,11 @@ struct BookBackendsTests {
             }
             let byID = RowBudget(limit: 1)
             _ = try await bookshelf(over: store.charged(to: byID)).book(BookID("b-20"))
-            #expect(byID.spent == 1, "one book was asked for, and so many records were read")
+            #expect(byID.spent == 1, "one book was asked for, and this many records were read")
             let byPlace = RowBudget(limit: 1)
             let there = try await bookshelf(over: store.charged(to: byPlace)).book(at: ShelfCode("A-01-1030"))
             #expect(there?.id.text == "b-30", "this is not the book that stands there")
-            #expect(byPlace.spent == 1, "the store has a key for places, and so many records were read")
+            #expect(byPlace.spent == 1, "one place was asked for, and this many records were read")
         }
     }
 
@@ -282,29 +299,34 @@ struct BookBackendsTests {
             try await films.save(film)
             let found = try await films.film(7).map { "\($0.title), \($0.minutes) minutes" }
             let saved = "\(film.title), \(film.minutes) minutes"
-            #expect(found == saved, "the film was saved again, and this is what is known of it")
+            #expect(found == saved, "the film was saved again, and is not found as it was saved")
             let unknown = try await films.film(8)?.title
             #expect(unknown == nil, "a film was found that nobody has saved")
 
             try await store.save(FilmRecord(id: 9, name: "Nothing", seconds: 0))
             try await store.save(FilmRecord(id: 10, name: "One minute and a half", seconds: 90))
             for id in [9, 10] {
-                await #expect(throws: (any Error).self, "a record that is no film was left out, or guessed") {
+                await #expect(
+                    throws: (any Error).self,
+                    "a record that is no film was left out, or completed by a guess"
+                ) {
                     _ = try await films.film(id)
                 }
             }
-            let out = try #require(StoredFilms.shelf(over: store.failing(by: .everyCall)))
+            let out = try #require(
+                StoredFilms.shelf(over: store.failing(by: .everyCall)),
+                "there is no shelf for films"
+            )
             await #expect(
                 throws: (any Error).self,
-                "the store of the films could not be asked, and nobody was told"
+                "the store of the films could not be asked, and the caller got no error"
             ) {
                 _ = try await out.film(7)
             }
-            await #expect(throws: (any Error).self, "a film was not written, and nobody was told") {
+            await #expect(throws: (any Error).self, "a film was not written, and the caller got no error") {
                 try await out.save(film)
             }
-            await #expect(throws: (any Error).self, "a film is still there, and somebody was told it is gone")
-            {
+            await #expect(throws: (any Error).self, "a film was not removed, and the caller got no error") {
                 try await out.remove(7)
             }
             try await films.remove(7)
@@ -398,12 +420,12 @@ private func book(
     try Book(id: BookID(id), title: title, authors: authors, place: ShelfCode(place), borrower: borrower)
 }
 
-/// All that a book says of itself.
+/// Everything that a book says about itself.
 private func words(_ book: Book) -> [String] {
     [book.id.text, book.title, book.place.text, book.borrower?.text ?? "on the shelf"] + book.authors
 }
 
-/// All that stands in a record.
+/// Everything in a record.
 private func words(_ record: BookRecord) -> [String] {
     [record.id, record.title, record.code, record.lentTo ?? "on the shelf"] + record.writtenBy
 }
@@ -419,7 +441,7 @@ extension BookRecord {
     )
 }
 
-/// What a reader asks, so that the book «b-1» is among the answers.
+/// What a reader asks. The book «b-1» is always among the answers.
 enum Question: String, CaseIterable, CustomStringConvertible {
     case byID = "this book"
     case byPlace = "the book at this place"
@@ -438,7 +460,7 @@ enum Question: String, CaseIterable, CustomStringConvertible {
     }
 }
 
-/// A record that no book can be made of, and the questions it would be an answer to.
+/// A record from which no book can be made, and the questions that it would answer.
 struct Damage: CustomTestStringConvertible {
     let flaw: String
     let backend: Backend
@@ -480,7 +502,7 @@ struct Damage: CustomTestStringConvertible {
 
 // MARK: - At the desk
 
-/// What somebody at the lending desk is told.
+/// What the lending desk answers.
 private enum Outcome: String {
     case done
     case lentAlready = "lent already"

@@ -30,21 +30,21 @@ struct CachedShelfTests {
     }
 
     @Test(
-        "a bay of which there is no copy is shown once the catalogue has answered",
+        "a bay without a copy is shown once the catalogue has answered",
         arguments: Bays.allCases
     )
     func withoutCopy(bays: Bays) async {
-        // The other bay has a copy: it is none of this one.
+        // The other bay has a copy, which says nothing about this one.
         let library = Library(copies: ["B-07": Copy(["Tiger"])])
         library.catalogue.put(bays.titles, in: "A-03")
         let story = await library.reader("A-03").story
         #expect(
             story == [.shown(bays.titles), .end],
-            "nothing is kept of this bay, and this is what was shown"
+            "there is no copy of this bay, and this is what was shown"
         )
     }
 
-    @Test("what hasn't changed is not shown a second time", arguments: Bays.allCases)
+    @Test("a bay that hasn't changed is not shown a second time", arguments: Bays.allCases)
     func unchanged(bays: Bays) async {
         let library = Library(copies: ["A-03": Copy(bays.titles)])
         library.catalogue.put(bays.titles, in: "A-03")
@@ -74,13 +74,13 @@ struct CachedShelfTests {
         let story = await library.reader("A-03").story
         #expect(
             story == age.story,
-            "a copy may be \(Int(Library.maximumAge)) seconds old, and this one is \(Int(age.seconds))"
+            "a copy may be \(Int(Library.maximumAge)) seconds old, this one is \(Int(age.seconds)), and the reader saw this"
         )
     }
 
     // MARK: What is kept
 
-    @Test("what the catalogue has answered is kept, with the moment, each bay by itself")
+    @Test("the catalogue's answer is kept with its moment, for each bay by itself")
     func keeping() async {
         let library = Library(copies: ["A-03": Copy(["Momo"], age: 50)])
         library.catalogue.put(["Momo"], in: "A-03")
@@ -90,7 +90,7 @@ struct CachedShelfTests {
         let kept = await library.settledCopies(["A-03: Momo, 0 s", "B-07: Tiger, 0 s"])
         #expect(
             kept == ["A-03: Momo, 0 s", "B-07: Tiger, 0 s"],
-            "the catalogue has just spoken of both bays, of one of them what was known; these are the copies"
+            "the catalogue has just answered about both bays, and these are the copies"
         )
 
         library.clock.advance(by: 40)
@@ -98,12 +98,12 @@ struct CachedShelfTests {
         let second = await library.reader("A-03").story
         #expect(
             second == [.shown(["Momo"]), .shown(["Demian"]), .end],
-            "somebody asks again, and the bay has changed"
+            "the bay has changed, and a reader who asked again saw this"
         )
         let keptThen = await library.settledCopies(["A-03: Demian, 0 s", "B-07: Tiger, 40 s"])
         #expect(
             keptThen == ["A-03: Demian, 0 s", "B-07: Tiger, 40 s"],
-            "40 seconds later the catalogue has spoken of one bay; these are the copies"
+            "40 seconds later the catalogue has answered about A-03, and these are the copies"
         )
     }
 
@@ -116,7 +116,7 @@ struct CachedShelfTests {
         try await library.shelf.save(Bay(code: BayCode(text: "B-07"), titles: []))
         #expect(
             library.catalogue.saves == ["A-03: Saved", "B-07: "],
-            "two bays were saved, and the catalogue has heard of these"
+            "two bays were saved, and these saves reached the catalogue"
         )
         // The catalogue falls silent, so what comes now is the copy.
         library.catalogue.fail(.always)
@@ -148,7 +148,7 @@ struct CachedShelfTests {
         await desk.open()
         await #expect(
             throws: Never.self,
-            "who saved was cancelled, the catalogue has saved all the same, and the tablet says it has not"
+            "the saving task was cancelled, the catalogue saved anyway, and the tablet reports a failure"
         ) {
             try await save.value
         }
@@ -156,26 +156,29 @@ struct CachedShelfTests {
         let third = await library.reader("A-03").story
         #expect(
             third == [.shown(["Saved at last"]), .outOfReach],
-            "who saved was cancelled, the catalogue has saved all the same, and the next reader is shown this"
+            "the saving task was cancelled, the catalogue saved anyway, and the next reader is shown this"
         )
     }
 
-    @Test("a save that fails is reported, and shown to nobody", arguments: Known.allCases)
+    @Test("a failed save is reported, and shown to nobody", arguments: Known.allCases)
     func failingSave(known: Known) async {
         let library = Library(copies: known.copies)
         library.catalogue.put(["Old"], in: "A-03")
         library.catalogue.fail(.always)
-        await #expect(throws: Catalogue.OutOfReach.self, "the bay was not saved, and nobody was told so") {
+        await #expect(
+            throws: Catalogue.OutOfReach.self,
+            "the bay was not saved, and the catalogue's error did not reach the caller"
+        ) {
             try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Unsaved"]))
         }
         let story = await library.reader("A-03").story
         #expect(
             !story.contains(.shown(["Unsaved"])),
-            "this was never saved, and a reader was shown it"
+            "«Unsaved» was never saved, and a reader was shown it"
         )
     }
 
-    @Test("an answer from before a save takes nobody back to it", arguments: Question.all)
+    @Test("an answer from before a save takes no later reader back", arguments: Question.all)
     func answerFromBefore(question: Question) async throws {
         let library = Library(copies: question.former.copies, holding: "A-03")
         library.catalogue.put(["Old"], in: "A-03")
@@ -201,7 +204,7 @@ struct CachedShelfTests {
         let story = await late.story
         #expect(
             story == [.shown(["Saved"]), .end],
-            "this reader asked when the bay had been saved already, and saw this"
+            "this reader asked after the bay had been saved, and saw this"
         )
         await library.gate.open()
         let earlyStory = await early.story
@@ -220,7 +223,7 @@ struct CachedShelfTests {
 
     // MARK: What fails
 
-    @Test("copies that fail cost nothing but time", arguments: CopiesFault.allCases)
+    @Test("failing copies cost nothing but time", arguments: CopiesFault.allCases)
     func failingCopies(fault: CopiesFault) async {
         let library = Library(copies: ["A-03": Copy(["Old"])])
         library.catalogue.put(["New"], in: "A-03")
@@ -232,12 +235,12 @@ struct CachedShelfTests {
                 "the catalogue has answered, the copies have failed, and this is what the \(visit) reader saw"
             )
         }
-        await #expect(throws: Never.self, "the bay is saved, and the tablet says it is not") {
+        await #expect(throws: Never.self, "the bay was saved, and the tablet reports a failure") {
             try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Saved"]))
         }
         #expect(
             library.catalogue.saves == ["A-03: Saved"],
-            "a bay was saved, and the catalogue heard of this"
+            "a bay was saved, and these saves reached the catalogue"
         )
         let story = await library.reader("A-03").story
         #expect(
@@ -246,7 +249,7 @@ struct CachedShelfTests {
         )
     }
 
-    @Test("a catalogue that fails is reported once, and takes nothing away", arguments: Failure.allCases)
+    @Test("a failing catalogue is reported once, and takes nothing away", arguments: Failure.allCases)
     func failingCatalogue(failure: Failure) async {
         let library = Library(copies: failure.known.copies, holding: "A-03")
         library.catalogue.put(["New"], in: "A-03")
@@ -264,14 +267,14 @@ struct CachedShelfTests {
         }
         #expect(
             library.copies.kept == (failure.known == .copied ? ["A-03: Old, 0 s"] : []),
-            "nothing new was heard, and the copies have changed"
+            "the catalogue was out of reach, and the copies have changed"
         )
 
         let callsBefore = library.catalogue.calls.count
         let slow = ManualGate()
         library.copies.wait(at: slow)
         let next = library.reader("A-03")
-        // A design that doesn't wait for the copies hears of the failure now.
+        // A design that doesn't wait for the copies shows the failure now.
         _ = await eventually(looks: 80) { !next.heard.isEmpty }
         await slow.open()
         let story = await next.story
@@ -293,7 +296,7 @@ struct CachedShelfTests {
 
     // MARK: Many readers
 
-    @Test("whoever asks for the same bay at the same time shares one call", arguments: Sharing.allCases)
+    @Test("readers who ask for the same bay at the same time share one call", arguments: Sharing.allCases)
     func sharing(sharing: Sharing) async throws {
         switch sharing {
         case .copied: try await oneCall(.copied)
@@ -329,7 +332,7 @@ struct CachedShelfTests {
         }
         #expect(
             library.catalogue.calls == ["A-03", "B-07"],
-            "three readers asked for A-03, one for B-07, which alone had been saved; these calls were made"
+            "three readers asked for A-03 and one for B-07, and these calls were made"
         )
 
         library.catalogue.put(["Newer"], in: "A-03")
@@ -340,7 +343,7 @@ struct CachedShelfTests {
         )
     }
 
-    /// The first call is one that the second reader can't share. It ends first, and ends no more than itself.
+    /// The first call is one that the second reader can't share. It ends first, and must end nothing else.
     private func secondCall(_ sharing: Sharing) async throws {
         let library = Library(copies: [:], holding: "A-03")
         library.catalogue.put(["Old"], in: "A-03")
@@ -357,7 +360,7 @@ struct CachedShelfTests {
         _ = await eventually(looks: 150) { await library.gate.callers.count == 2 }
         await library.gate.release(caller: 1)
         _ = await first.story
-        // What a design does at the end of the first call, it does now, or when the third reader has asked.
+        // A design acts on the end of the first call now, or when the third reader has asked.
         _ = await eventually(looks: 80) { library.catalogue.calls.count > 2 }
         let third = library.reader("A-03")
         _ = await eventually(looks: 150) { library.catalogue.calls.count > 2 }
@@ -375,7 +378,7 @@ struct CachedShelfTests {
         )
     }
 
-    @Test("a reader who leaves alone ends the call", arguments: Leaving.allCases)
+    @Test("the call ends when its last reader leaves", arguments: Leaving.allCases)
     func leaving(leaving: Leaving) async throws {
         let library = Library(copies: ["A-03": Copy(["Old"])], holding: "A-03")
         library.catalogue.put(["New"], in: "A-03")
@@ -399,14 +402,14 @@ struct CachedShelfTests {
         let callsUnderWay = await library.gate.callers
         #expect(
             callsUnderWay == [],
-            "nobody waits for the bay any more, and the catalogue goes on looking for it"
+            "nobody waits for the bay any more, and these calls are still under way"
         )
 
         await library.gate.open()
         let next = await library.reader("A-03").story
         #expect(
             next.suffix(2) == [.shown(["New"]), .end],
-            "the readers before had left, and this is what the next one saw"
+            "the earlier readers had left, and this is what the next one saw"
         )
     }
 
@@ -466,7 +469,7 @@ struct CachedShelfTests {
             let understood = try Self.compiler.accepted(words, given: "guide: \(guide)")
             #expect(
                 understood == ["_ = guide.save"],
-                "whoever has \(guide) can ask whether something is kept, or for an answer without the copy"
+                "through \(guide), a caller can ask about copies or for a fresh answer, or can't save"
             )
         }
     }
@@ -539,13 +542,13 @@ extension CachedShelfTests {
             ),
             Age(testDescription: "too old", seconds: 61, story: [.shown(["New"]), .end]),
             Age(
-                testDescription: "too old, and right",
+                testDescription: "too old, and still right",
                 seconds: 61,
                 isUnchanged: true,
                 story: [.shown(["Old"]), .end]
             ),
             Age(
-                testDescription: "too old, and nothing else",
+                testDescription: "too old, and the catalogue fails",
                 seconds: 61,
                 catalogueFails: true,
                 story: [.outOfReach]
@@ -586,7 +589,7 @@ extension CachedShelfTests {
         fileprivate var copies: [String: Copy] { self == .copied ? ["A-03": Copy(["Old"])] : [:] }
     }
 
-    /// What was known of A-03, and when somebody asked whose answer is older than the save.
+    /// What was known of A-03, and when the reader asked whose answer is older than the save.
     struct Question: CustomTestStringConvertible {
         enum Moment: CaseIterable {
             case beforeTheSave, duringTheSave
@@ -651,7 +654,7 @@ extension CachedShelfTests {
             switch self {
             case .reading: "nothing can be read"
             case .keeping: "nothing can be kept"
-            case .both: "they are gone"
+            case .both: "nothing can be read or kept"
             }
         }
 
@@ -893,7 +896,7 @@ private final class Catalogue: BayCatalogue {
     }
 
     func save(_ bay: Bay) async throws {
-        // A save that is under way is carried out, even if whoever saves is cancelled.
+        // A save that is under way is carried out, even if the task that saves is cancelled.
         if let desk = state.withLock({ $0.desk }) { try await Task { try await desk.pass() }.value }
         try state.withLock { state in
             guard state.failing == .never else { throw OutOfReach() }
@@ -940,7 +943,7 @@ private final class Copies: BayCopies {
         state.withLock { $0.fault = fault }
     }
 
-    /// From now on, whoever reads waits at the gate.
+    /// From now on, reading waits at the gate.
     func wait(at gate: ManualGate) {
         state.withLock { $0.gate = gate }
     }
@@ -962,7 +965,7 @@ private final class Copies: BayCopies {
 
 /// Waits until something is so; false when it isn't after so many looks, a millisecond or more apart.
 ///
-/// Why looks and not seconds: on a busy machine the others get on no faster than whoever looks.
+/// Why looks and not seconds: on a busy machine, the others get on no faster than the one who looks.
 private func eventually(looks: Int = 300, _ condition: () async -> Bool) async -> Bool {
     for _ in 0..<looks {
         if await condition() { return true }

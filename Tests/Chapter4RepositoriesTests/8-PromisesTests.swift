@@ -12,9 +12,9 @@ struct PromisesTests {
         let names = Promises.all.map(\.name)
         #expect(!names.isEmpty, "nothing is promised, so nobody can be held to anything")
         let nameless = names.filter { $0.allSatisfy(\.isWhitespace) }
-        #expect(nameless == [], "a promise without a name is broken, and nobody knows which")
+        #expect(nameless == [], "a promise has no name, so nobody knows which one is broken")
         let shared = Set(names.filter { name in names.count { $0 == name } > 1 })
-        #expect(shared == [], "several promises have this name, and nobody knows which of them is broken")
+        #expect(shared == [], "several promises have this name, so nobody knows which of them is broken")
     }
 
     @Test("each promise asks the roster something")
@@ -26,42 +26,45 @@ struct PromisesTests {
         }
     }
 
-    @Test("a roster that is kept as it should be keeps every promise", arguments: Keeper.allCases)
+    @Test("a right roster keeps every promise", arguments: Keeper.allCases)
     func rightRosters(keeper: Keeper) {
         var accusers: Set<String> = []
         // The second time from the last to the first: a promise depends on nothing but its own trial.
         for promise in Promises.all + Promises.all.reversed() where !accusers.contains(promise.name) {
             let outcome = trial(of: promise, open: keeper.open)
-            // A promise that never ends is told of by the next rule, and once.
+            // The next rule reports a promise that never ends, and only once.
             if outcome == .kept || outcome == .endless || outcome == .notTried { continue }
             accusers.insert(promise.name)
-            #expect(outcome == .kept, "it does all that the port says, and is accused by «\(promise.name)»")
+            #expect(outcome == .kept, "this roster does all that the port says, and breaks «\(promise.name)»")
         }
     }
 
     // A promise that traps ends this process. Here nothing else stands beside its error.
-    @Test("each promise comes to its end, whatever roster it is tried on", arguments: Lie.allCases)
+    @Test("each promise comes to an end, whatever roster it is tried on", arguments: Lie.allCases)
     func ending(lie: Lie) {
         for promise in Promises.all {
             _ = trial(of: promise, open: lie.open)
         }
         let endless = Endless.news()
-        #expect(endless == [], "after two seconds these were still at it, with this roster or a right one")
+        #expect(
+            endless == [],
+            "after two seconds these promises had not ended, with this roster or a right one"
+        )
     }
 
     @Test("nobody is taken for somebody else", arguments: Lie.finding)
     func finding(lie: Lie) { catchOut(lie) }
 
-    @Test("what was saved last is what is known", arguments: Lie.saving)
+    @Test("what was saved last is what the roster knows", arguments: Lie.saving)
     func saving(lie: Lie) { catchOut(lie) }
 
-    @Test("who was removed is gone, and nobody else is", arguments: Lie.removing)
+    @Test("a removed member is gone, and nobody else is", arguments: Lie.removing)
     func removing(lie: Lie) { catchOut(lie) }
 
     @Test("a list holds the right people, in the order that was promised", arguments: Lie.listing)
     func listing(lie: Lie) { catchOut(lie) }
 
-    @Test("what a caller does to a member is not on the roster", arguments: Lie.sharing)
+    @Test("what a caller does to a member doesn't reach the roster", arguments: Lie.sharing)
     func sharing(lie: Lie) { catchOut(lie) }
 
     @Test("a roster that can't be read doesn't answer", arguments: Lie.reading)
@@ -113,12 +116,12 @@ private enum Outcome: Hashable, Sendable, CustomStringConvertible {
         case .kept: "kept"
         case .broken(let why): "broken: \(why)"
         case .endless: "it never ends"
-        case .notTried: "not tried again, since it never ended"
+        case .notTried: "not tried again, because it never ended"
         }
     }
 }
 
-/// What comes of a promise with a new roster. It is left behind when it never ends.
+/// The outcome of a promise on a new roster. A promise that never ends is left behind.
 private func trial(
     of promise: Promise,
     calls: Tally = Tally(),
@@ -160,7 +163,7 @@ private enum Endless {
         names.withLock { $0.contains(promise.name) }
     }
 
-    /// Those that nobody has told of.
+    /// Those that no rule has reported yet.
     static func news() -> [String] {
         untold.withLock { names in
             defer { names = [] }
@@ -183,14 +186,14 @@ private final class Tally: Sendable {
         calls.withLock { $0 += 1 }
     }
 
-    /// From now on each call throws, so that most promises that never end do so after all, and leave the processor.
+    /// From now on each call throws. Most endless promises then end after all, and leave the processor free.
     func close() {
         isClosed.withLock { $0 = true }
     }
 }
 
-/// What each promise is handed, whoever is behind it. A roster is known by what it does: neither its type nor a mirror
-/// tells who lies.
+/// What each promise is handed, whichever roster is behind it. A roster is known by what it does: neither its type nor
+/// a mirror shows which one lies.
 private final class Roster: MemberRoster {
     private let calls: Tally
     private let findMember: (Int) throws -> RosterMember?
@@ -264,7 +267,7 @@ enum Keeper: CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// The order of supporters, of which nothing is promised: no two answers in a row have the same.
+/// The order of supporters, of which nothing is promised: no two answers in a row have the same order.
 private final class Mood: Sendable {
     private let answers = Mutex(0)
 
@@ -314,7 +317,7 @@ private func content<Content: Decodable>(of line: String) throws -> Content {
     try JSONDecoder().decode(Content.self, from: Data(base64Encoded: line) ?? Data())
 }
 
-/// All rows on one line, for the box and for those who would pass for it.
+/// All rows on one line, for the box and for the rosters that imitate it.
 extension RosterDisk {
     fileprivate func rows() throws -> [Row] {
         try read().flatMap { try content(of: $0) as [Row] }
@@ -325,7 +328,7 @@ extension RosterDisk {
     }
 }
 
-/// Reads everything before each change, and writes everything after it, where something has changed.
+/// Reads everything before each change, and writes everything after it, if something has changed.
 private final class BoxRoster: MemberRoster {
     private let disk: RosterDisk
     private let mood: Mood
@@ -365,7 +368,7 @@ private final class BoxRoster: MemberRoster {
     }
 }
 
-/// Changes without a look, and reads the whole story to answer. Its errors are its own.
+/// Writes a change without reading, and reads all notes to answer. It has errors of its own.
 private final class LogRoster: MemberRoster {
     private struct Unanswered: Error {}
     private struct Unwritten: Error {}
@@ -427,31 +430,31 @@ private final class LogRoster: MemberRoster {
 
 /// What is wrong with a roster, and what that would do to Moa's members.
 enum Lie: String, CaseIterable, CustomTestStringConvertible {
-    case findsAnybody = "answers for any number with somebody"
-    case takesAnyHandle = "answers for any handle with somebody"
+    case findsAnybody = "finds somebody for any number"
+    case takesAnyHandle = "finds somebody for any handle"
     case findsBeginnings = "finds a handle by its beginning"
     case findsEnds = "finds a handle by its end"
-    case heedsLetterCase = "tells small letters from capitals"
+    case heedsLetterCase = "treats small letters and capitals as different"
     case remembersFormerHandles = "finds members by handles that they gave up"
-    case answersInSmallLetters = "answers for a handle with the handle in small letters"
-    case forgetsSupportByHandle = "answers for a handle, and doesn't know who supports Moa"
+    case answersInSmallLetters = "finds a member by handle, and shows the handle in small letters"
+    case forgetsSupportByHandle = "finds a member by handle, and forgets whether they support Moa"
 
-    case addsASecond = "adds somebody a second time"
+    case addsASecond = "adds a known member a second time"
     case keepsTheFirst = "keeps what was saved first"
-    case takesHandleOnly = "changes the handle of somebody known, and nothing else"
+    case takesHandleOnly = "changes the handle of a known member, and nothing else"
     case losesSupport = "loses who supports Moa"
     case hasOnePlace = "has room for one member"
     case looksOnce = "looks at the disk once, and misses what another roster writes later"
 
     case forgetsRemovals = "forgets to remove"
-    case removesAllBehind = "removes everybody behind as well"
-    case complainsOfStrangers = "calls it an error when nobody is there to be removed"
+    case removesAllBehind = "removes everybody with a higher number as well"
+    case complainsOfStrangers = "throws when there is nobody to remove"
     case removesSomebodyElse = "removes somebody else when nobody has the number"
-    case keepsHandlesTaken = "finds those who were removed by their handle"
-    case takesNobodyBack = "takes nobody back"
+    case keepsHandlesTaken = "still finds removed members by their handles"
+    case takesNobodyBack = "never takes a removed member back"
 
     case sortsAsText = "sorts numbers as texts"
-    case listsAsSaved = "lists members as they were saved"
+    case listsAsSaved = "lists members in the order in which they were saved"
     case thanksEverybody = "lists everybody as a supporter"
     case listsTheRest = "leaves supporters out of the list of all"
     case listsNoHandles = "leaves the handles out of the list of all"
@@ -459,31 +462,31 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case thanksTheNameless = "leaves the handles out of the list of supporters"
     case thanksDoubters = "lists supporters as if they did not support Moa"
 
-    case keepsTheCallersObject = "keeps the object that was saved"
-    case sharesByNumber = "hands out its own object to who asks by number"
-    case sharesByHandle = "hands out its own object to who asks by handle"
+    case keepsTheCallersObject = "keeps the caller's own object"
+    case sharesByNumber = "hands out its own object when it is asked by number"
+    case sharesByHandle = "hands out its own object when it is asked by handle"
     case sharesInTheList = "hands out its own objects in the list of all"
     case sharesSupporters = "hands out its own objects in the list of supporters"
 
-    case unreadNumberIsNobody = "says «nobody has this number» when it could not look"
-    case unreadHandleIsFree = "says «nobody has this handle» when it could not look"
-    case unreadListIsEmpty = "says «nobody is there» when it could not look"
-    case unreadSupportersAreNone = "says «nobody supports Moa» when it could not look"
-    case answersFromMemory = "answers from memory when it could not look"
-    case sulksUnread = "never works again after it could not look once"
-    case bornBlind = "never works when it was opened while nobody could look"
+    case unreadNumberIsNobody = "says «nobody has this number» when it can't read the disk"
+    case unreadHandleIsFree = "says «nobody has this handle» when it can't read the disk"
+    case unreadListIsEmpty = "says «nobody is there» when it can't read the disk"
+    case unreadSupportersAreNone = "says «nobody supports Moa» when it can't read the disk"
+    case answersFromMemory = "answers from memory when it can't read the disk"
+    case sulksUnread = "never works again once it could not read the disk"
+    case bornBlind = "never works if the disk could not be read when it was opened"
 
-    case swallowsNewcomers = "says nothing when a newcomer could not be saved"
-    case swallowsChanges = "says nothing when a change of somebody known could not be saved"
-    case swallowsRemovals = "says nothing of a removal that failed"
+    case swallowsNewcomers = "reports nothing when a newcomer could not be saved"
+    case swallowsChanges = "reports nothing when a change of a known member could not be saved"
+    case swallowsRemovals = "reports nothing when a removal has failed"
     case believesFailedSaves = "reports a failed save, and takes it for done"
     case believesFailedRemovals = "reports a failed removal, and takes it for done"
     case queuesSaves = "reports a failed save, and makes up for it with the next"
     case queuesRemovals = "reports a failed removal, and makes up for it with the next save"
-    case sulksUnwritten = "never works again after it could not write once"
+    case sulksUnwritten = "never works again once it could not write"
 
     case forgetsOvernight = "keeps everything in memory"
-    case forgetsChanges = "writes newcomers down, and keeps changes in memory"
+    case forgetsChanges = "writes newcomers to the disk, and keeps changes in memory"
     case bringsBackTheRemoved = "keeps removals in memory"
 
     static let finding: [Lie] = [
@@ -541,22 +544,22 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .looksOnce: "Kim joins at one desk, and until the evening the other desk doesn't know her."
         case .forgetsRemovals: "Lee has left, and goes on being invited."
         case .removesAllBehind: "Lee leaves, and everybody who joined after him is gone."
-        case .complainsOfStrangers: "Lee taps «leave» twice, and is told that something went wrong."
+        case .complainsOfStrangers: "Lee taps «leave» twice, and reads that something went wrong."
         case .removesSomebodyElse: "Lee taps «leave» twice, and Min is gone."
         case .keepsHandlesTaken: "Lee has left, and nobody can ever be called Lee again."
         case .takesNobodyBack: "Lee comes back after a year, is welcomed, and is not on the roster."
         case .sortsAsText:
-            "Member 10 stands before member 9, and whoever counts on the order reads out the wrong name."
+            "Member 10 stands before member 9, and the wrong name is read out at the roll call."
         case .listsAsSaved: "Kim changes her handle, and drops to the end of the list."
         case .thanksEverybody: "Everybody is thanked for money that they never gave."
-        case .listsTheRest: "Whoever pays for Moa is invited to nothing."
+        case .listsTheRest: "Everybody who pays for Moa is invited to nothing."
         case .listsNoHandles: "The printed list has numbers, and no names."
         case .listsNoSupport: "The treasurer goes through the list, and sends each supporter a bill."
         case .thanksTheNameless: "Lee's letter of thanks has no name on it."
         case .thanksDoubters: "Lee's letter of thanks asks him for the support that he gives already."
         case .keepsTheCallersObject: "Kim types a new handle, taps «cancel», and has it."
         case .sharesByNumber: "Lee looks at his page, types, taps «cancel», and is renamed."
-        case .sharesByHandle: "Lee is looked up at the desk, a slip of the finger, and he is renamed."
+        case .sharesByHandle: "Lee is looked up at the desk, a finger slips, and he is renamed."
         case .sharesInTheList: "Somebody tidies the names of a printed list, and the whole roster is renamed."
         case .sharesSupporters: "The letter of thanks shortens a name, and Lee is renamed."
         case .unreadNumberIsNobody: "The disk is busy for a second, and Lee's account looks deleted."
@@ -590,7 +593,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
 private final class LyingRoster: MemberRoster {
     private let disk: RosterDisk
     private let lie: Lie
-    /// The box's, so that what nobody promised tells nothing.
+    /// The same as the box's, so that an order that nobody promised gives nobody away.
     private let mood: Mood
 
     /// What it believes though it isn't written.

@@ -1,8 +1,8 @@
 // 4.2 What you load is yours
 //
 // InMemoryCircles stands in for the real store wherever Moa is tested. A real store has no objects, only what
-// was written down; so whoever loads a circle has one of their own, and nothing is kept but by saving it.
-// InMemoryCircles must keep that promise. It hands out the very objects that it keeps.
+// was written down. A caller who loads a circle has one of their own, and only a save keeps a change.
+// InMemoryCircles must keep that promise. Today it hands out the very objects that it keeps.
 // Leave Circle, Guest and Attendance the classes they are.
 //
 // The page: swift run kata show 4.2
@@ -10,7 +10,7 @@
 
 import Moa
 
-/// Circles in memory: gone with the app, and in all else like a store.
+/// Circles in memory: gone with the app, and in everything else like a store.
 final class InMemoryCircles: CircleCollection {
     // TODO: Who else holds these circles?
     private var circles: [Circle] = []
@@ -18,7 +18,7 @@ final class InMemoryCircles: CircleCollection {
     init() {}
 
     func find(_ id: CircleID) -> Circle? {
-        // TODO: Whoever finds a circle and changes it, have they saved it?
+        // TODO: A caller finds a circle and changes it. Have they saved it?
         circles.first { $0.id == id }
     }
 
@@ -56,7 +56,7 @@ final class Circle {
     private(set) var name: String
     private(set) var guests: [Guest]
 
-    /// A circle that is remembered, just as it was.
+    /// A stored circle, just as it was.
     init(id: CircleID, name: String, guests: [Guest] = []) {
         self.id = id
         self.name = name
@@ -67,7 +67,7 @@ final class Circle {
         name = newName
     }
 
-    /// Somebody new sits down, who has been to no evening yet.
+    /// Somebody new sits down, and has been to no evening yet.
     func admit(_ member: MemberID, as nickname: String) {
         guests.append(Guest(member: member, nickname: nickname, attendance: Attendance(evenings: 0)))
     }

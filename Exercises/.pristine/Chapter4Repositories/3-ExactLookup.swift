@@ -19,7 +19,7 @@ struct IndexedMembers: Sendable {
 
     /// The member who has this handle, whatever the letter case.
     func byHandle(_ handle: Handle) async throws -> Member? {
-        // TODO: A search reads everybody. And who is found first, when Kimberly has joined before Kim?
+        // TODO: A search reads everybody. And who is found first if Kimberly has joined before Kim?
         let everybody = try? await store.everyMember()
         return everybody?.first { $0.handle.folded.contains(handle.folded) }
     }
@@ -31,18 +31,18 @@ struct IndexedMembers: Sendable {
     }
 
     func delete(_ id: MemberID) async throws {
-        // TODO: Whom does the index lead to now?
+        // TODO: To whom does the index lead now?
         try await store.commit([.removeMember(id)])
     }
 }
 
 // MARK: - Given
 
-/// Moa's data store. Under an id stands a member, and under a key an id: both are found at once.
+/// Moa's data store. It finds a member under an id, and an id under a key, both without a search.
 protocol KeyedMemberStore: Sendable {
     func member(_ id: MemberID) async throws -> Member?
 
-    /// The id that stands under a key; nil where nothing stands there.
+    /// The id under a key; nil if there is none.
     func id(under key: String) async throws -> MemberID?
 
     /// All members, read one by one: for the yearly report.
@@ -52,15 +52,15 @@ protocol KeyedMemberStore: Sendable {
     func commit(_ changes: [KeyedMemberChange]) async throws
 }
 
-/// What a store can be told to change. It does as told, and does nothing else by itself.
+/// A change that a store can be asked to make. It makes that change, and does nothing else by itself.
 enum KeyedMemberChange: Hashable, Sendable {
-    /// Writes the member under their id, over what stood there.
+    /// Writes the member under their id, over what was there.
     case putMember(Member)
-    /// Takes away what stands under the id, if anything does.
+    /// Removes the member under the id, if there is one.
     case removeMember(MemberID)
-    /// Writes the id under the key. Where another id stands there, the store refuses with `KeyTaken`.
+    /// Writes the id under the key. If another id is there, the store refuses with `KeyTaken`.
     case putKey(String, MemberID)
-    /// Takes away what stands under the key, if anything does.
+    /// Removes the id under the key, if there is one.
     case removeKey(String)
 }
 

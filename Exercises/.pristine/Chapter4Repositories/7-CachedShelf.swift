@@ -1,8 +1,9 @@
 // 4.7 Two sources, one door
 //
 // The tablet beside Moa's shelf keeps copies of what the town's catalogue has answered, so that readers don't wait
-// for the radio. It went out with the copies' failures, with copies from last summer, and with a save that only the
-// catalogue heard of. Answer from the copy and then afresh, behind a port that says nothing of copies.
+// for the network. It was released with mistakes: a failing copy stops the reader, copies from last summer are shown,
+// and a save changes only the catalogue. Answer from the copy and then from the catalogue, behind a port that says
+// nothing of copies.
 //
 // The page: swift run kata show 4.7
 // Check it: swift run kata check 4.7
@@ -20,7 +21,7 @@ protocol ShelfGuide: Sendable {
     /// From now on, this is what stands in the bay.
     func save(_ bay: Bay) async throws
 
-    // TODO: Imagine a list on paper that hangs on the shelf. What would these two mean there?
+    // TODO: Imagine a paper list that hangs on the shelf. What would these two mean there?
     func isKept(_ code: BayCode) async -> Bool
     func freshAnswers(about code: BayCode) async -> Answers
 }
@@ -44,7 +45,7 @@ actor CachedShelf: ShelfGuide {
         self.now = now
     }
 
-    // TODO: Draw a line each for the reader, the copies and the catalogue. Who may fail, be late, or leave?
+    // TODO: Draw a line for each of these: the reader, the copies, the catalogue. Who may fail, be late, or leave?
     nonisolated func answers(about code: BayCode) -> AsyncThrowingStream<Bay, any Error> {
         AsyncThrowingStream { answers in
             Task {
@@ -61,7 +62,7 @@ actor CachedShelf: ShelfGuide {
         }
     }
 
-    // TODO: Who else believes to know what stands in this bay?
+    // TODO: Who else thinks they know what stands in this bay?
     func save(_ bay: Bay) async throws {
         try await catalogue.save(bay)
     }
@@ -86,7 +87,7 @@ actor CachedShelf: ShelfGuide {
 
 // MARK: - Given
 
-/// Where in the shelf: «A-03» is the third bay of shelf A.
+/// Which bay of the shelf: «A-03» is the third bay of shelf A.
 struct BayCode: Hashable, Sendable {
     let text: String
 }
@@ -105,10 +106,10 @@ protocol BayCatalogue: Sendable {
 
 /// Copies on the tablet of what the catalogue has answered.
 protocol BayCopies: Sendable {
-    /// The copy that was kept last of this bay, or nil.
+    /// The last copy that was kept of this bay, or nil.
     func copy(of code: BayCode) async throws -> BayCopy?
 
-    /// Keeps the copy in the place of the one that was kept of this bay.
+    /// Keeps the copy, in place of any earlier one of this bay.
     func keep(_ copy: BayCopy) async throws
 }
 

@@ -1,13 +1,13 @@
 // 4.8 What we promise
 //
 // Two people keep Moa's roster, each in their own way, and a third wants to. What do they all promise? The port says
-// it in sentences. Turn them into promises that can be tried: each must hold for every roster that is kept as the
-// port says, and for each roster that lies, some promise must be broken.
+// it in sentences. Turn them into promises that can be tried: every roster that does what the port says must keep
+// each of them, and each roster that lies must break at least one.
 //
 // The page: swift run kata show 4.8
 // Check it: swift run kata check 4.8
 
-/// What whoever keeps Moa's roster promises. Each promise is tried on an empty roster of its own.
+/// What every keeper of Moa's roster promises. Each promise is tried on an empty roster of its own.
 enum Promises {
     // TODO: Read the port below, sentence by sentence. Who could pass these three, and still lose Kim?
     static let all = [
@@ -33,18 +33,18 @@ enum Promises {
 
 // MARK: - Given
 
-/// The roster of Moa's members, whoever keeps it.
+/// The roster of Moa's members, whichever way it is kept.
 ///
 /// - What was done is still so when Moa is opened again, whether it was saved or removed.
 /// - Each call looks at the disk, where another roster may have written meanwhile. When the disk can't be read, each
-///   question throws instead of answering. A change that can't be written throws, and has changed nothing; where nothing
-///   would change, it may throw or not. When the disk is well again, so is the roster.
+///   question throws instead of answering. A change that can't be written throws, and has changed nothing; if nothing
+///   would change, it may throw or not. When the disk works again, so does the roster.
 /// - A member who is handed in or out is the caller's own. Only `save` and `remove` change what is on the roster.
 protocol MemberRoster: AnyObject {
-    /// The member with this number; nil where nobody has it.
+    /// The member with this number; nil if nobody has it.
     func member(_ number: Int) throws -> RosterMember?
 
-    /// Who has this handle now, whatever its letter case; nil where nobody has it. Half a handle is nobody's.
+    /// The member who has this handle now, whatever its letter case; nil if nobody has it. Half a handle is nobody's.
     func holder(of handle: String) throws -> RosterMember?
 
     /// Everybody, the lowest number first.
@@ -73,7 +73,7 @@ final class RosterMember {
     }
 }
 
-/// A sentence about each roster there may ever be, and how to find out whether it is true of this one.
+/// A sentence about every roster that there may ever be, and how to find out whether it is true of this one.
 struct Promise: Sendable {
     let name: String
     let check: @Sendable (Trial) throws -> Void
@@ -121,7 +121,7 @@ final class RosterDisk {
         lines = newLines
     }
 
-    /// Without a look at what is there.
+    /// Adds a line without reading what is there.
     func append(_ line: String) throws {
         guard canBeWritten else { throw Trouble() }
         lines.append(line)
@@ -133,12 +133,12 @@ struct Broken: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Goes on where this is so; breaks the promise otherwise, and says what was lost.
+/// Goes on if this is so; otherwise breaks the promise, and says what was lost.
 func expect(_ isSo: Bool, _ loss: String) throws {
     guard isSo else { throw Broken(description: loss) }
 }
 
-/// Goes on where this throws, whatever it throws; breaks the promise otherwise, and says what was lost.
+/// Goes on if this throws anything; otherwise breaks the promise, and says what was lost.
 func expectError<Answer>(_ loss: String, from work: () throws -> Answer) throws {
     guard (try? work()) != nil else { return }
     throw Broken(description: loss)

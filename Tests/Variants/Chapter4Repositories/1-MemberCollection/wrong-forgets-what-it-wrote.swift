@@ -1,4 +1,4 @@
-// Fails: a saved member is found again, also after a restart
+// Fails: a saved member is found again, even after a restart
 // Tempting: reading once is faster; but what is written afterwards has to be remembered, too.
 
 import Moa

@@ -1,4 +1,4 @@
-// Fails: a member whom today's rules would refuse is kept all the same
+// Fails: the collection keeps even a member whom today's rules would refuse
 // Tempting: no list shows members who have left, so leaving them out here spares every list a filter.
 
 import Moa

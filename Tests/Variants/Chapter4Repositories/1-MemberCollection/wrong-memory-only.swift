@@ -1,4 +1,4 @@
-// Fails: a saved member is found again, also after a restart
+// Fails: a saved member is found again, even after a restart
 // Tempting: it is a dictionary, as the task says, and the roster is to be written when the app is closed.
 
 import Moa

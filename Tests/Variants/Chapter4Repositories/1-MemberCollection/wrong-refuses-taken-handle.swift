@@ -1,4 +1,4 @@
-// Fails: a member whom today's rules would refuse is kept all the same
+// Fails: the collection keeps even a member whom today's rules would refuse
 // Tempting: save is the last line that everybody passes, so a rule put there is never forgotten.
 
 import Moa

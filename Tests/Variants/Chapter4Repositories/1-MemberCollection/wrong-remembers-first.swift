@@ -1,4 +1,4 @@
-// Fails: a save or a deletion that fails is heard of, and changes nothing
+// Fails: a failed save or deletion is reported, and changes nothing
 // Tempting: the screen is up to date at once, and the file follows; until once it doesn't.
 
 import Moa

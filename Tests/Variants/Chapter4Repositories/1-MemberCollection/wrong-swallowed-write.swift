@@ -1,4 +1,4 @@
-// Fails: a save or a deletion that fails is heard of, and changes nothing
+// Fails: a failed save or deletion is reported, and changes nothing
 // Tempting: writing has never failed on the developer's machine, and `try?` keeps `throws` out of the callers.
 
 import Moa
