@@ -114,12 +114,12 @@ extension Language {
             // Outside a workbook nobody knows which languages there are.
             let workbook = Workbook.containing(folder, files: files)
         {
-            let languages = workbook.languages
+            let languages = workbook.languageCodes
             guard languages.contains(Self.code(in: setting) ?? "") else {
                 throw .badValue(
                     setting,
                     option: option,
-                    expected: languages.sorted().joined(separator: " or ")
+                    expected: .verbatim(languages.sorted().joined(separator: ", "))
                 )
             }
         }
@@ -128,23 +128,18 @@ extension Language {
 
     /// Reads a translation where the workbook has one; without it the runner speaks English.
     static func load(_ code: String, near folder: String, files: Files) -> Language {
-        guard code != "en", let workbook = Workbook.containing(folder, files: files),
-            let data = workbook.data("\(Workbook.translations)/\(code).json"),
-            let translations = try? JSONDecoder().decode([String: String].self, from: data)
-        else { return code == "en" ? .english : Language(code: code, translations: [:]) }
-        return Language(code: code, translations: translations)
+        guard code != english.code else { return .english }
+        let workbook = Workbook.containing(folder, files: files)
+        return Language(code: code, translations: workbook?.wording("runner", in: code) ?? [:])
     }
 }
 
 extension Workbook {
-    fileprivate static let translations = "Sources/KataRunner/Wording"
-
     /// The codes of English and of all languages that some page or the runner is translated into.
-    fileprivate var languages: Set<String> {
+    fileprivate var languageCodes: Set<String> {
         let pages = files.list(path("Exercises")).flatMap { files.list(path("Exercises/\($0)")) }
             .compactMap { Self.code(between: "README.", and: ".md", in: $0) }
-        let wordings = files.list(path(Self.translations))
-            .compactMap { Self.code(between: "", and: ".json", in: $0) }
+        let wordings = files.list(path(Self.languages)).filter { $0.count == 2 }
         return Set(["en"] + pages + wordings)
     }
 

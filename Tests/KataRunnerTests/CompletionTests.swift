@@ -136,7 +136,10 @@ struct Completed: Sendable, CustomTestStringConvertible {
         Completed(words: ["completions", ""], replies: ["bash", "zsh", "fish"], isWhole: false),
         Completed(words: ["help", "hi"], replies: ["hint"]),
         Completed(words: ["site", "--"], replies: ["--output", "--serve"], isWhole: false),
-        Completed(words: ["author", ""], replies: ["new", "variant", "check", "prove", "sync"]),
+        Completed(
+            words: ["author", ""],
+            replies: ["new", "variant", "check", "prove", "sync", "translated"]
+        ),
         Completed(words: ["author", "prove", "Hand"], replies: ["Handle"]),
         Completed(words: ["author", "check", "--s"], replies: ["--strict"]),
     ]

@@ -95,9 +95,9 @@ struct RunnerTests {
     @Test("a translation reaches the screen, arguments in its own order, and the page with it")
     func translation() throws {
         let sentences = #"{"{} of {} katas solved": "카타 {2}개 가운데 {1}개 해결", "Task": "과제"}"#
-        try files.write(Data(sentences.utf8), "/moa/Sources/KataRunner/Wording/ko.json")
+        try files.write(Data(sentences.utf8), "/moa/Sources/KataRunner/Wording/Languages/ko/runner.json")
         try files.write(
-            Data("# 1장 · 값 객체\n\n## 1.1 올바르게 태어나기\n\n이야기\n\n### Task\n\n할 일\n".utf8),
+            Data("# 1장 · 값 객체\n\n## 1.1 올바르게 태어나기\n\n이야기\n\n### 과제\n\n할 일\n".utf8),
             "/moa/\(Exemplary.folder)/README.ko.md"
         )
         #expect(kata("--language ko").output.contains("카타 1개 가운데 0개 해결"))

@@ -139,8 +139,8 @@ struct LanguageTests {
     func loaded() {
         let files = Files.memory([
             "/moa/Package.swift": "", "/moa/Exercises/README.md": "",
-            "/moa/Sources/KataRunner/Wording/ko.json": #"{"Edit": "고칠 파일"}"#,
-            "/moa/Sources/KataRunner/Wording/de.json": "no JSON",
+            "/moa/Sources/KataRunner/Wording/Languages/ko/runner.json": #"{"Edit": "고칠 파일"}"#,
+            "/moa/Sources/KataRunner/Wording/Languages/de/runner.json": "no JSON",
         ])
         #expect(Language.load("ko", near: "/moa/Tests", files: files).translations == ["Edit": "고칠 파일"])
         #expect(Language.load("de", near: "/moa", files: files) == Language(code: "de", translations: [:]))

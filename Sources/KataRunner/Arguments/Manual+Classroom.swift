@@ -191,4 +191,17 @@ extension Manual {
             "For authors who have changed a starter or a suite. Starters are copied to `Exercises/.pristine`, and the fingerprints of suites are kept there, so that a verdict earned with a changed suite is known as one. What was there is kept in `.kata/backups`."
         ]
     )
+
+    static let authorTranslated = Manual(
+        name: "author translated",
+        arguments: "<language>",
+        mostArguments: 1,
+        summary: "say that a translation is up to date with the English text",
+        explanation: [
+            "A mark of every English section is kept with the translation. `kata author check` names the sections that have changed since, so compare the two texts before you say that they agree."
+        ],
+        examples: [
+            Manual.Example(command: "author translated ko", meaning: "the Korean edition agrees again")
+        ]
+    )
 }

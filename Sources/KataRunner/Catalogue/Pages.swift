@@ -10,18 +10,39 @@ struct ChapterPage: Hashable, Sendable {
     static let empty = ChapterPage()
 }
 
+/// What the parts of a kata's section are headed with, in the language of the page.
+struct PageHeadings: Hashable, Sendable {
+    var task = "Task"
+    var rules = "Rules"
+    var hints = "Hints"
+    var afterword = "Afterword"
+
+    static let english = PageHeadings()
+}
+
+extension PageHeadings {
+    init(in language: Language) {
+        func heading(_ english: String) -> String { language.translations[english] ?? english }
+        task = heading(Self.english.task)
+        rules = heading(Self.english.rules)
+        hints = heading(Self.english.hints)
+        afterword = heading(Self.english.afterword)
+    }
+}
+
 /// The section of one kata. Its parts are looked up when they are asked for: every command reads the whole
 /// workbook, and most of them want little more than the titles.
 struct KataPage: Hashable, Sendable {
     var title: String?
     private var lines: [Substring] = []
+    private var headings = PageHeadings.english
 
     var story: String { part("") }
-    var task: String { part("Task") }
-    var sections: [RuleSection] { Self.sections(in: part("Rules")) }
+    var task: String { part(headings.task) }
+    var sections: [RuleSection] { Self.sections(in: part(headings.rules)) }
     var rules: [String] { sections.flatMap(\.rules) }
-    var hints: [String] { Self.hints(in: part("Hints")) }
-    var afterword: String { part("Afterword") }
+    var hints: [String] { Self.hints(in: part(headings.hints)) }
+    var afterword: String { part(headings.afterword) }
 }
 
 /// Rules that belong together and can be won together. A kata of four to ten rules has one section, without a
@@ -33,7 +54,7 @@ struct RuleSection: Hashable, Sendable {
 
 extension ChapterPage {
     /// Reads a page. What is missing stays empty: the author's check complains, a learner can go on.
-    init(parsing markdown: String) {
+    init(parsing markdown: String, headings: PageHeadings = .english) {
         var sections: [(heading: String?, body: [Substring])] = [(nil, [])]
         var isCode = false
         for line in markdown.lines {
@@ -50,7 +71,11 @@ extension ChapterPage {
         for section in sections {
             let (id, title) = section.heading.map(Self.kataHeading) ?? (nil, "")
             if let id {
-                katas[id] = KataPage(title: title.isEmpty ? nil : title, parsing: section.body)
+                katas[id] = KataPage(
+                    title: title.isEmpty ? nil : title,
+                    parsing: section.body,
+                    headings: headings
+                )
                 continue
             }
             let body = section.body.joined(separator: "\n").trimmed
@@ -72,9 +97,10 @@ extension ChapterPage {
 }
 
 extension KataPage {
-    init(title: String? = nil, parsing lines: [Substring] = []) {
+    init(title: String? = nil, parsing lines: [Substring] = [], headings: PageHeadings = .english) {
         self.title = title
         self.lines = lines
+        self.headings = headings
     }
 
     /// What stands below a heading, or above the first one.

@@ -6,7 +6,11 @@ struct Workbook: Sendable {
     let files: Files
 
     /// Where the walkthroughs lie.
-    static let walkthroughs = "Solutions/Walkthroughs.docc"
+    static let walkthroughs = walkthroughs(in: Language.english.code)
+
+    static func walkthroughs(in code: String) -> String {
+        code == Language.english.code ? "Solutions/Walkthroughs.docc" : "Solutions/Walkthroughs.\(code).docc"
+    }
 
     /// The workbook that a folder belongs to: the folder itself or one above it.
     static func containing(_ folder: String, files: Files) -> Workbook? {
@@ -64,9 +68,7 @@ struct Workbook: Sendable {
     private func chapter(_ number: Int, _ topic: String, _ language: Language) -> Chapter {
         let target = "Chapter\(number)\(topic)"
         let folder = "Exercises/\(target)"
-        let text =
-            files.text(path("\(folder)/\(language.pageName)")) ?? files.text(path("\(folder)/README.md"))
-        let page = text.map(ChapterPage.init(parsing:)) ?? .empty
+        let page = page(in: folder, language)
 
         let present = Set(files.tree(path(folder)).filter { $0.hasSuffix(".swift") })
         let given = Set(files.list(path("Exercises/.pristine/\(target)")))
@@ -95,6 +97,36 @@ struct Workbook: Sendable {
         katas.sort { $0.id < $1.id }
         return Chapter(number: number, topic: topic, page: page, katas: katas, otherFiles: others)
     }
+
+    /// The page in this language, or else in English.
+    private func page(in folder: String, _ language: Language) -> ChapterPage {
+        if let text = files.text(path("\(folder)/\(language.pageName)")) {
+            return ChapterPage(parsing: text, headings: PageHeadings(in: language))
+        }
+        let text = files.text(path("\(folder)/\(Language.english.pageName)"))
+        return text.map { ChapterPage(parsing: $0) } ?? .empty
+    }
+
+    /// What the suites of a chapter say, in a language that isn't theirs. Nil where they can speak for themselves.
+    func suiteWording(of chapter: Chapter, in language: Language) -> SuiteWording? {
+        guard language.code != Language.english.code,
+            let english = files.text(path("\(chapter.folder)/\(Language.english.pageName)"))
+        else { return nil }
+        return SuiteWording(
+            english: ChapterPage(parsing: english),
+            translated: chapter.page,
+            messages: wording(chapter.target, in: language.code) ?? [:]
+        )
+    }
+
+    /// A file of translations: `runner`, or a chapter's name.
+    func wording(_ name: String, in code: String) -> [String: String]? {
+        data("\(Self.languages)/\(code)/\(name).json")
+            .flatMap { try? JSONDecoder().decode([String: String].self, from: $0) }
+    }
+
+    /// A folder for each language that the runner speaks besides English.
+    static let languages = "Sources/KataRunner/Wording/Languages"
 
     /// `Chapter3DomainServices` → 3 and `DomainServices`.
     static func chapterName(_ folder: String) -> (Int, String)? {

@@ -11,5 +11,6 @@ extension CommandParser {
         Entry(AuthorCheckCommand.self),
         Entry(AuthorProveCommand.self),
         Entry(AuthorSyncCommand.self),
+        Entry(AuthorTranslatedCommand.self),
     ]
 }

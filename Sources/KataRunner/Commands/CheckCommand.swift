@@ -99,7 +99,9 @@ struct CheckCommand: Command {
         var printed = ""
         for katas in Catalogue.byChapter(katas) {
             let found = try session.examine(katas, isAgain: again, in: &course, with: checker)
-            if isTable { session.show(CheckScreen.rows(found.results)) }
+            if isTable {
+                session.show(CheckScreen.rows(course.said(found.results, in: session.layout.language)))
+            }
             results += found.results
             printed += found.printed
         }
@@ -111,7 +113,9 @@ struct CheckCommand: Command {
             session.environment.terminal.write(CheckJSON.document(results) + "\n")
         } else if asLines {
             showLines(results, in: course, session)
-        } else if results.count == 1, let only = results.first {
+        } else if results.count == 1,
+            let only = course.said(results, in: session.layout.language).first
+        {
             let (kata, result) = (only.kata, only.result)
             let isCurrent = course.current()?.id == kata.id
             let isNews = !wasSolved.contains(kata.name)

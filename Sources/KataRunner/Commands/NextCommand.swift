@@ -62,10 +62,11 @@ struct NextCommand: Command {
                 in: &course,
                 with: try session.checker(course, limits: limits)
             )
-            guard let result = examination.results.first?.result else { throw .interrupted }
+            let results = course.said(examination.results, in: session.layout.language)
+            guard let result = results.first?.result else { throw .interrupted }
             session.show(
                 CheckScreen.regressions(
-                    examination.results.dropFirst().filter { $0.result.verdict != .passed }
+                    results.dropFirst().filter { $0.result.verdict != .passed }
                 )
             )
             guard result.verdict == .passed, passed.insert(kata.id).inserted else {

@@ -172,7 +172,7 @@ private struct WatchLoop: ScreenLoop {
             // While it lasts, keys and saves change the course.
             var course = course
             let found = try course.examine(katas, companions: companions, isAgain: true, with: checker) {
-                tell(.found($0.map(\.result)))
+                tell(.found(said($0)))
                 draw()
             } _: { stage, seconds in
                 tell(.progress(stage, seconds: seconds))
@@ -181,7 +181,7 @@ private struct WatchLoop: ScreenLoop {
                 return !session.environment.isInterrupted() && screen.suspensions == suspensions
                     && !pending.contains { $0.endsCheck }
             }
-            tell(.checked(found.results.map(\.result), printed: found.printed))
+            tell(.checked(said(found.results), printed: found.printed))
             keep(found)
             tellStandings()
         } catch .cancelled, .interrupted {
@@ -191,6 +191,10 @@ private struct WatchLoop: ScreenLoop {
         } catch {
             tell(.failed(error))
         }
+    }
+
+    private func said(_ results: [Judged]) -> [CheckResult] {
+        course.said(results, in: session.layout.language).map(\.result)
     }
 
     private mutating func keep(_ found: Course.Examination) {

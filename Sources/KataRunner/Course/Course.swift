@@ -165,7 +165,8 @@ struct Course: Sendable {
 
     /// Verdicts that were found for exactly these files.
     private mutating func known(_ katas: [Kata], _ marks: [KataID: Marks]) -> [Judged] {
-        let cache = VerdictCache(of: workbook)
+        // Several chapters, one after the other, are one look.
+        let cache = verdicts ?? VerdictCache(of: workbook)
         verdicts = cache
         return katas.filter(\.fileExists).compactMap { kata in
             marks[kata.id].flatMap { cache.result(of: kata, fingerprint: $0.chapter) }.map {
@@ -207,6 +208,18 @@ struct Course: Sendable {
             printed: checked.printed,
             marks: marks
         )
+    }
+
+    /// Results as they are shown: what the suites say, in the language of the pages.
+    func said(_ results: [Judged], in language: Language) -> [Judged] {
+        Dictionary(grouping: results, by: \.kata.id.chapter).reduce(into: results) { said, chapter in
+            guard let first = chapter.value.first, let own = catalogue.chapter(of: first.kata),
+                let wording = workbook.suiteWording(of: own, in: language)
+            else { return }
+            for index in said.indices where said[index].kata.id.chapter == chapter.key {
+                said[index].result = said[index].result.said(in: wording)
+            }
+        }
     }
 
     /// Fingerprints of what a check is about to judge. Taken before it: a file that is saved meanwhile has no verdict

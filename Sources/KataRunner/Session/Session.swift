@@ -107,9 +107,11 @@ struct Session: Sendable {
     }
 
     /// The workbook with its katas and the learner's progress.
-    func course() throws(Complaint) -> Course {
+    ///
+    /// - Parameter language: of its pages, where it isn't the reader's: what is compared with the suites is English.
+    func course(in language: Language? = nil) throws(Complaint) -> Course {
         let workbook = try workbook()
-        let catalogue = workbook.catalogue(in: layout.language)
+        let catalogue = workbook.catalogue(in: language ?? layout.language)
         guard !catalogue.katas.isEmpty else { throw .emptyWorkbook }
         if UpdateJournal.hidesEdits(in: workbook) { mention(NoticeScreen.updateCutOff()) }
         let file = ProgressFile(workbook: workbook)

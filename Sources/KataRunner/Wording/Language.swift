@@ -1,7 +1,8 @@
 /// The language in which the runner speaks, and in which it reads the pages of the workbook.
 ///
-/// A translation is data: `Sources/KataRunner/Wording/ko.json` maps the templates of phrases to their Korean
-/// form, and `README.ko.md` stands beside a chapter's `README.md`. What isn't translated stays English.
+/// A translation is data. `Sources/KataRunner/Wording/Languages/ko/runner.json` maps the templates of phrases to their
+/// Korean form, a file for each chapter does so for what its suites say, and `README.ko.md` stands beside a chapter's
+/// `README.md`. What isn't translated stays English.
 struct Language: Hashable, Sendable {
     let code: String
     let translations: [String: String]

@@ -1,7 +1,8 @@
 /// A sentence for people. Its template is the key under which a translation is found.
 ///
 /// `"There is no kata «\(name)»."` has the template `There is no kata «{}».`; a translation may take the
-/// arguments in another order: `«{1}»`, `{2}`. Templates may hold inline Markdown, arguments are verbatim.
+/// arguments in another order: `«{1}»`, `{2}`, and may leave a particle to the word before it: `{을/를}`.
+/// Templates may hold inline Markdown, arguments are verbatim.
 struct Phrase: Hashable, Sendable {
     var template: String
     var arguments: [Argument]
@@ -100,9 +101,10 @@ extension Phrase {
     }
 
     private func mark(_ marked: inout Marked, _ language: Language) {
-        let text = language.translations[template] ?? template
+        let translation = language.translations[template]
+        let text = translation ?? template
         // Braces in a text without data are braces: pages show code.
-        guard !arguments.isEmpty else { return marked.text += text }
+        guard !arguments.isEmpty || translation != nil else { return marked.text += text }
         var nextArgument = 0
         var rest = Substring(text)
         while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
@@ -110,7 +112,13 @@ extension Phrase {
         {
             let place = rest[rest.index(after: open)..<close]
             let after = rest.index(after: close)
-            guard place.isEmpty || Int(place) != nil else {
+            if translation != nil, let particle = Particle(place) {
+                marked.text += rest[..<open]
+                marked.text += particle.form(after: marked.filled(marked.text))
+                rest = rest[after...]
+                continue
+            }
+            guard !arguments.isEmpty, place.isEmpty || Int(place) != nil else {
                 marked.text += rest[..<after]
                 rest = rest[after...]
                 continue

@@ -27,6 +27,13 @@ struct AuthorCheck: Sendable {
             + chapters.flatMap { WalkthroughCheck(workbook: workbook, chapter: $0).findings() }
     }
 
+    /// What is missing of the workbook in other languages.
+    func translations() -> [Finding] {
+        TranslationCheck.languages(of: workbook).flatMap {
+            TranslationCheck(workbook: workbook, catalogue: catalogue, code: $0).findings()
+        }
+    }
+
     // MARK: - The whole
 
     private func manifest() -> [Finding] {

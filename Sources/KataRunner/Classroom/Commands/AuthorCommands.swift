@@ -103,9 +103,10 @@ struct AuthorCheckCommand: Command {
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        let course = try session.course()
+        let course = try session.course(in: .english)
         let katas = try course.katas(reference)
-        let findings = AuthorCheck(workbook: course.workbook, catalogue: course.catalogue).findings(katas)
+        let check = AuthorCheck(workbook: course.workbook, catalogue: course.catalogue)
+        let findings = check.findings(katas) + (reference == "all" ? check.translations() : [])
         session.show(AuthorScreen.check(findings, katas: katas.count))
         return findings.contains { isStrict || !$0.isTodo } ? .somethingFailed : .success
     }
@@ -140,7 +141,7 @@ struct AuthorProveCommand: Command {
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        let course = try session.course()
+        let course = try session.course(in: .english)
         let katas = try course.katas(reference)
         let prover = try Prover(
             course: course,
@@ -194,7 +195,7 @@ struct AuthorSyncCommand: Command {
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        let course = try session.course()
+        let course = try session.course(in: .english)
         let workbook = course.workbook
         let katas = try course.katas(reference)
         let changed = katas.filter { $0.fileExists && !workbook.isUntouched($0) }
@@ -225,6 +226,46 @@ struct AuthorSyncCommand: Command {
                     Line("Does the proof still hold? `kata author prove \(reference)`")
                 ]
         )
+        return .success
+    }
+}
+
+/// `kata author translated <language> [kata|chapter|all]`
+struct AuthorTranslatedCommand: Command {
+    static let manual = Manual.authorTranslated
+
+    private let code: String
+
+    init(_ arguments: ParsedArguments) throws(Complaint) {
+        guard let code = arguments.positionals.first else {
+            throw .missingArgument("the code of a language, such as ko", command: "author translated")
+        }
+        self.code = code
+    }
+
+    func run(_ session: Session) throws(Complaint) -> ExitCode {
+        let course = try session.course(in: .english)
+        let workbook = course.workbook
+        let languages = TranslationCheck.languages(of: workbook)
+        guard languages.contains(code) else {
+            throw .badValue(code, option: "language", expected: .verbatim(languages.joined(separator: ", ")))
+        }
+        let check = TranslationCheck(workbook: workbook, catalogue: course.catalogue, code: code)
+        var seals = TranslationSeals(of: code, in: workbook)
+        let before = seals
+        for pair in check.pages() {
+            guard let english = workbook.files.text(workbook.path(pair.english)),
+                workbook.files.exists(workbook.path(pair.own))
+            else { continue }
+            seals.renew(PageShape(of: english), of: pair.english)
+        }
+        let file = TranslationSeals.file(of: code)
+        do {
+            try workbook.files.update(workbook.path(file), to: Data(seals.text.utf8))
+        } catch {
+            throw .cannotWrite(file)
+        }
+        session.show(AuthorScreen.translated(code, sections: seals.differing(from: before)))
         return .success
     }
 }

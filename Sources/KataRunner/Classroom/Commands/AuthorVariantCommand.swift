@@ -20,7 +20,7 @@ struct AuthorVariantCommand: Command {
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        let course = try session.course()
+        let course = try session.course(in: .english)
         let kata = try course.kata(reference)
         let workbook = course.workbook
         let edit = try edit(of: kata, in: workbook, session.environment)

@@ -27,7 +27,7 @@ struct GradeCommand: Command {
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        let course = try session.course()
+        let course = try session.course(in: .english)
         let environment = session.environment
         let found = try submissions(course, environment)
         for folder in found.empty {

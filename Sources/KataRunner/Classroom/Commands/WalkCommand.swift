@@ -30,7 +30,7 @@ struct WalkCommand: Command {
         guard let chapter = course.catalogue.chapters.first(where: { [$0.number] == chapters }) else {
             throw .badValue(reference, option: "chapter", expected: "the number of one chapter")
         }
-        let lesson = try course.lesson(of: chapter)
+        let lesson = try course.lesson(of: chapter, in: session.layout.language)
         func step(_ number: Int) throws(Complaint) -> Walkthrough.Step {
             guard lesson.steps.indices.contains(number - 1) else {
                 throw .noSuchStep(number, chapter: chapter.number, steps: lesson.steps.count)

@@ -1,5 +1,17 @@
 /// What authors are shown.
 enum AuthorScreen {
+    static func translated(_ code: String, sections: Int) -> [Line] {
+        let count = Phrase.count(
+            sections,
+            one: "1 section has changed since",
+            many: "\(sections) sections have changed since"
+        )
+        return [
+            .item("✔", .good, "\(code) agrees with the English text: \(count)."),
+            Line("Go on: `kata author check`"),
+        ]
+    }
+
     static func check(_ findings: [AuthorCheck.Finding], katas: Int) -> [Line] {
         var lines: [Line] = []
         for finding in findings {

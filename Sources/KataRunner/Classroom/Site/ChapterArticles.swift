@@ -6,6 +6,7 @@ struct ChapterArticles {
     let chapter: Chapter
     let source: String
     let links: SiteLinks
+    let language: Language
     private(set) var article: SitePage
     private(set) var katas: [SitePage] = []
     private(set) var diagrams: [Diagram] = []
@@ -16,7 +17,15 @@ struct ChapterArticles {
         var drawing: DiagramDrawing
     }
 
-    init(_ chapter: Chapter, markdown: String, source: String, links: SiteLinks) {
+    /// - Parameter language: in which the page is written.
+    init(
+        _ chapter: Chapter,
+        markdown: String,
+        source: String,
+        links: SiteLinks,
+        language: Language = .english
+    ) {
+        self.language = language
         self.chapter = chapter
         self.source = source
         self.links = links
@@ -84,39 +93,48 @@ struct ChapterArticles {
             return
         }
         guard place.kata != nil, depth > 2 else { return add(line, number, place) }
-        if title == "Task", let kata = place.kata { whereToWork(kata, place) }
+        let headings = PageHeadings(in: language)
+        if title == headings.task, let kata = place.kata { whereToWork(kata, place) }
         add(line.dropFirst().description, number, place)
         switch title {
-        case "Hints":
+        case headings.hints:
             add("", number, place)
             place.tabs = .hints
             add("@TabNavigator {", number, place, depth: 0)
-            open(tab: "No hint yet", number, place)
+            open(tab: said("No hint yet"), number, place)
             add(
-                "Try first. Each hint says more than the one before, and the third is nearly the answer.",
+                said(
+                    "Try first. Each hint says more than the one before, and the third is nearly the answer."
+                ),
                 number,
                 place
             )
             add("}", number, place, depth: 1)
-        case "Afterword":
+        case headings.afterword:
             add("", number, place)
             place.tabs = .afterword
             add("@TabNavigator {", number, place, depth: 0)
-            open(tab: "Not solved yet", number, place)
-            add("Read it when your rules are green: it tells what they were good for.", number, place)
+            open(tab: said("Not solved yet"), number, place)
+            add(said("Read it when your rules are green: it tells what they were good for."), number, place)
             add("}", number, place, depth: 1)
-            open(tab: "Solved", number, place)
+            open(tab: said("Solved"), number, place)
         default: break
         }
     }
 
     private mutating func whereToWork(_ id: KataID, _ place: Place) {
         guard let kata = chapter.katas.first(where: { $0.id == id }) else { return }
-        add("> Tip: The file is `\(kata.file)`, and `swift run kata check \(id)` checks it.", nil, place)
+        add(
+            "> Tip: " + said("The file is `\(kata.file)`, and `swift run kata check \(id)` checks it."),
+            nil,
+            place
+        )
         add("", nil, place)
     }
 
     // MARK: - Writing
+
+    private func said(_ phrase: Phrase) -> String { phrase.text(in: language) }
 
     private mutating func open(tab title: String, _ number: Int, _ place: Place) {
         let title = title.replacing("\"", with: "'")

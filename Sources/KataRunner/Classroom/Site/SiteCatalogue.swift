@@ -21,8 +21,13 @@ struct SiteCatalogue {
             }
             files[name] = data
         }
+        // A translated catalogue holds words alone: pictures and the code of steps are those of the English one.
+        let own = Workbook.walkthroughs(in: language.code)
+        for name in workbook.files.tree(workbook.path(own)) {
+            files[name] = workbook.data("\(own)/\(name)")
+        }
         addChapters(of: catalogue, in: workbook, language)
-        addRoot(catalogue)
+        addRoot(catalogue, language)
         for (path, page) in pages { files[path] = Data(page.text.utf8) }
         // A page that finds no settings complains in the browser's console.
         if files["theme-settings.json"] == nil { files["theme-settings.json"] = Data("{}\n".utf8) }
@@ -44,21 +49,22 @@ struct SiteCatalogue {
                     chapter: chapter.number,
                     chapters: Dictionary(chapters) { first, _ in first },
                     katas: katas
-                )
+                ),
+                language: source == sources[0] ? language : .english
             )
-            add(chapter, articles)
+            add(chapter, articles, language)
         }
     }
 
-    private mutating func add(_ chapter: Chapter, _ articles: ChapterArticles) {
+    private mutating func add(_ chapter: Chapter, _ articles: ChapterArticles, _ language: Language) {
         var article = articles.article
         let lessons = ["Walkthrough-\(chapter.number)", "Teaching-Chapter-\(chapter.number)"].filter(has)
         if !lessons.isEmpty {
-            article.add("", "## In class", "")
+            article.add("", "## \(Phrase("In class").text(in: language))", "")
             for lesson in lessons { article.add("- <doc:\(lesson)>") }
         }
         if !articles.katas.isEmpty {
-            article.add("", "## Topics", "", "### Katas", "")
+            article.add("", "## Topics", "", "### \(Phrase("Katas").text(in: language))", "")
             for kata in articles.katas { article.add("- <doc:\(kata.name)>") }
         }
         for page in [article] + articles.katas { pages["\(page.name).md"] = page }
@@ -69,7 +75,7 @@ struct SiteCatalogue {
     }
 
     /// The article that everything is reached from. Its topics are what there is.
-    private mutating func addRoot(_ catalogue: Catalogue) {
+    private mutating func addRoot(_ catalogue: Catalogue, _ language: Language) {
         let path = "\(Self.rootName).md"
         var root = SitePage(name: Self.rootName, source: "\(Self.folder)/\(path)")
         let markdown = files[path].map { String(decoding: $0, as: UTF8.self) } ?? Self.plainRoot
@@ -83,11 +89,12 @@ struct SiteCatalogue {
         let others = files.keys.filter { $0.hasSuffix(".md") && !$0.contains("/") }
             .map { String($0.dropLast(".md".count)) }.filter { !listed.contains($0) }.sorted()
         root.add("", "## Topics", "")
-        for (title, names) in [
+        let groups: [(Phrase, [String])] = [
             ("Chapters", chapters), ("In class", ["Walkthroughs"].filter(has)), ("Teaching", teaching),
             ("More", others),
-        ] where !names.isEmpty {
-            root.add("### \(title)", "")
+        ]
+        for (title, names) in groups where !names.isEmpty {
+            root.add("### \(title.text(in: language))", "")
             for name in names { root.add("- <doc:\(name)>") }
             root.add("")
         }

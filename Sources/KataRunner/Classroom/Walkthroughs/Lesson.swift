@@ -8,6 +8,8 @@ struct Lesson: Hashable, Sendable {
     let starter: String
     /// The kata's file at each step.
     let texts: [String]
+    /// Where the pages aren't in the language of the suites.
+    var wording: SuiteWording?
 
     var steps: [Walkthrough.Step] { walkthrough.steps }
 
@@ -28,17 +30,24 @@ extension Course {
         }
     }
 
-    func lesson(of chapter: Chapter) throws(Complaint) -> Lesson {
-        let file = Walkthrough.file(of: chapter.number)
-        guard workbook.files.exists(workbook.path(file)) else {
+    func lesson(of chapter: Chapter, in language: Language = .english) throws(Complaint) -> Lesson {
+        let files = [language, .english].map { Walkthrough.file(of: chapter.number, in: $0.code) }
+        guard let file = files.first(where: { workbook.files.exists(workbook.path($0)) }) else {
             throw .noWalkthrough(chapter: chapter.number, others: chaptersWithWalkthrough)
         }
         guard let text = workbook.files.text(workbook.path(file)) else { throw .cannotRead(file) }
-        let walkthrough: Walkthrough
+        var walkthrough: Walkthrough
         do {
             walkthrough = try Walkthrough(parsing: text, chapter: chapter.number)
         } catch {
             throw .unreadableWalkthrough(file, line: error.line, why: error.why)
+        }
+        // A walkthrough tells its red rules by the names that they have in the suite.
+        let wording = workbook.suiteWording(of: chapter, in: language)
+        if let wording {
+            for index in walkthrough.steps.indices {
+                walkthrough.steps[index].red = walkthrough.steps[index].red?.map(wording.rule)
+            }
         }
         let first = walkthrough.steps[0]
         guard let kata = chapter.katas.first(where: { $0.fileName == first.codeName }) else {
@@ -67,7 +76,8 @@ extension Course {
             chapter: chapter,
             kata: kata,
             starter: starter,
-            texts: texts
+            texts: texts,
+            wording: wording
         )
     }
 }
@@ -81,6 +91,7 @@ extension Checker {
         let trials = try tryOut([(lesson.kata, text)], in: workspace, report)
         guard var trial = trials[lesson.kata.id] else { throw .interrupted }
         trial.result = trial.result.moved(from: lesson.kata.file, to: step.file)
+        if let wording = lesson.wording { trial.result = trial.result.said(in: wording) }
         return trial
     }
 }

@@ -41,7 +41,9 @@ struct Walkthrough: Hashable, Sendable {
 
     var file: String { Self.file(of: chapter) }
 
-    static func file(of chapter: Int) -> String { "\(Workbook.walkthroughs)/Walkthrough-\(chapter).tutorial" }
+    static func file(of chapter: Int, in code: String = Language.english.code) -> String {
+        "\(Workbook.walkthroughs(in: code))/Walkthrough-\(chapter).tutorial"
+    }
 }
 
 extension Walkthrough {
