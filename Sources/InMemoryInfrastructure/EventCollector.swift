@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds events back until what they tell of has really happened.
+/// Holds events back until what they report has really happened.
 ///
 /// `raise` notes an event, `commit` makes all that are pending public, in order, and `discard` forgets them.
 public final class EventCollector<Event: Sendable>: Sendable {
@@ -27,7 +27,7 @@ public final class EventCollector<Event: Sendable>: Sendable {
         }
     }
 
-    /// Makes these public at once, and leaves alone what others have raised.
+    /// Makes these public at once. What others have raised stays pending.
     public func publish(_ happened: [Event]) {
         events.withLock { $0.committed += happened }
     }

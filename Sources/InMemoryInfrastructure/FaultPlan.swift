@@ -22,7 +22,7 @@ public struct InjectedFault: Error, Hashable, Sendable {
 public final class FaultPlan: Sendable {
     public enum Moment: Hashable, Sendable {
         case beforeWrite
-        /// The work is done, but its caller never learns of it.
+        /// The work is done, but its caller never learns about it.
         case afterWrite
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
+/// A clock that stands still until a test moves it.
 public final class FixedClock: Sendable {
     private let instant: Mutex<Date>
 
@@ -17,7 +17,7 @@ public final class FixedClock: Sendable {
 }
 
 extension Calendar {
-    /// Gregorian and UTC, wherever and in whatever language the tests run.
+    /// Gregorian and UTC, in whatever place and language the tests run.
     public static let fixed: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.locale = Locale(identifier: "en_US_POSIX")

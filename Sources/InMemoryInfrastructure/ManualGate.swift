@@ -42,13 +42,13 @@ public actor ManualGate {
         settle(caller, released: false)
     }
 
-    /// Releases everybody, and holds nobody from now on.
+    /// Releases every caller, and holds none from now on.
     public func open() {
         isOpen = true
         for caller in callers { release(caller: caller) }
     }
 
-    /// Waits until so many callers are held at once; false when they have not come within `patience`.
+    /// Waits until this many callers are held at once; false if they haven't arrived within `patience`.
     public func waitUntilHeld(_ count: Int, patience: Duration = .seconds(2)) async -> Bool {
         guard held.count < count else { return true }
         onlooked += 1

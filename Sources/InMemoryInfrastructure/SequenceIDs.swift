@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Issues `m-1`, `m-2`, …, so that a test knows beforehand who will be who.
+/// Issues `m-1`, `m-2`, …, so that a test knows every id beforehand.
 public final class SequenceIDs: Sendable {
     /// The issuer has no id to give.
     public struct Exhausted: Error, Hashable, Sendable {

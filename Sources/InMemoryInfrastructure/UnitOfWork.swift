@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Several writes that happen together or not at all, and are told of only once they have happened.
+/// Several writes that happen together or not at all, and are published only once they have happened.
 ///
 /// ```swift
 /// let token = unit.begin()
@@ -10,7 +10,7 @@ import Synchronization
 /// try await unit.commit(token)
 /// ```
 ///
-/// A commit that fails drops what was staged and raised: whoever tries again begins again, from what is saved.
+/// A commit that fails forgets what was staged and raised: the next attempt begins again, from what is saved.
 /// One store is one transaction. Records of different types that must change together live in one store,
 /// as the cases of an enum.
 public final class UnitOfWork<Record: Storable, Event: Sendable>: Sendable {
@@ -38,7 +38,7 @@ public final class UnitOfWork<Record: Storable, Event: Sendable>: Sendable {
 
     public var stagedCount: Int { work.withLock { $0.changes.count } }
 
-    /// Starts afresh. What an earlier round has staged is dropped, and its token is worth nothing any more.
+    /// Starts afresh. What an earlier round staged is forgotten, and its token is worth nothing any more.
     public func begin() -> CommitToken {
         work.withLock { work in
             work = Work(round: work.round + 1)
@@ -60,7 +60,7 @@ public final class UnitOfWork<Record: Storable, Event: Sendable>: Sendable {
         _ = begin()
     }
 
-    /// Writes everything staged, then tells. A fault after the write is a lost reply: saved, and nothing told.
+    /// Writes everything staged, then publishes. A fault after the write is a lost reply: saved, and nothing published.
     public func commit(_ token: consuming CommitToken) async throws(StoreError) {
         guard token.unit == ObjectIdentifier(self) else { throw .staleToken }
         let round = token.round

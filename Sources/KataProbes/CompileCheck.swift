@@ -59,7 +59,7 @@ public struct CompileCheck: Sendable {
 
     /// Those of the names by which a type has a method or a property, whatever its parameters are.
     ///
-    /// A name is missing where the compiler says of it what it says of a name that nobody has declared. A call would
+    /// A name is missing if the compiler says the same of it as of a name that nobody has declared. A call would
     /// have to guess the parameters, and a complaint about a wrong guess looks like a missing method.
     ///
     /// ```swift
@@ -81,7 +81,7 @@ public struct CompileCheck: Sendable {
         }.map { name, _ in name }
     }
 
-    /// What the compiler says against each of the statements, without the place; nothing where one compiles.
+    /// What the compiler says against each of the statements, without the place; nothing if one compiles.
     private func complaints(
         aboutEach statements: [String],
         given parameters: String,
@@ -108,7 +108,7 @@ public struct CompileCheck: Sendable {
         return sorted
     }
 
-    /// What the compiler says against the code; nothing where it compiles.
+    /// What the compiler says against the code; nothing if it compiles.
     public func complaints(about code: String) throws -> [String] {
         guard let compiler = Self.compiler else { throw Obstacle.noCompiler }
         guard let modules = Self.folder(of: module) else { throw Obstacle.moduleNotFound(module) }

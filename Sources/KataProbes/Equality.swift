@@ -1,4 +1,4 @@
-/// Whether two things are equal by their own `==`; nil where their type has none.
+/// Whether two things are equal by their own `==`; nil if their type has none.
 ///
 /// Compare the answer with `true` or `false`: nil is neither, so a type without `==` is red in both cases. Take the
 /// answer into a constant first, and a learner reads what it was:
@@ -16,12 +16,12 @@ public func areEqual<Subject>(_ one: Subject, _ other: Subject) -> Bool? {
     return one.isEqual(to: other)
 }
 
-/// The hash of a thing; nil where its type has none.
+/// The hash of a thing; nil if its type has none.
 public func hash<Subject>(of subject: Subject) -> Int? {
     (subject as? any Hashable)?.hashValue
 }
 
-/// How many different things a `Set` made of these holds; nil where their type can't be in one.
+/// How many different things a `Set` made of these holds; nil if their type can't be in one.
 public func countInSet<Subject>(_ subjects: [Subject]) -> Int? {
     var distinct: Set<AnyHashable> = []
     for subject in subjects {

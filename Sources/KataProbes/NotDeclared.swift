@@ -2,7 +2,7 @@
 ///
 /// A suite that names a missing method doesn't build, and no rule of the kata is judged. So the suite says what it
 /// needs in a private protocol, gives each requirement a default that throws this error, and has the learner's type
-/// conform: Swift takes the type's own method where there is one, and the default where there is none. A requirement
+/// conform: Swift takes the type's own method if there is one, and the default if there is none. A requirement
 /// that is `async` and `throws` is met by a method that is neither.
 ///
 /// ```swift

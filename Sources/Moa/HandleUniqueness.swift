@@ -19,6 +19,6 @@ public struct HandleUniqueness: Sendable {
 public protocol HandleDirectory: Sendable {
     associatedtype Holder: Identifiable<MemberID>
 
-    /// The member who holds this handle now, whatever its letter case. Nil where nobody does.
+    /// The member who holds this handle now, whatever its letter case. Nil if nobody does.
     func holder(of handle: Handle) async throws -> Holder?
 }

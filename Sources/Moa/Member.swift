@@ -1,4 +1,4 @@
-/// A person who has joined Moa. Everything about a member may change, but for who they are.
+/// A person who has joined Moa. Everything about a member may change, except who they are.
 public struct Member: Identifiable, Sendable, Codable {
     public let id: MemberID
     public private(set) var handle: Handle

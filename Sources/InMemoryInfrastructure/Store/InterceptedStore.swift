@@ -1,11 +1,11 @@
-/// Stands at the way in of a call, and answers what stands at its way out: both know of the same call.
+/// Stands where a call comes in, and returns what stands where it goes out: both know the same call.
 public typealias StoreInterceptor<ID: Hashable & Sendable> =
     @Sendable (_ call: StoreCall<ID>) async throws(StoreError) -> AfterStoreCall
 
-/// Stands at the way out of a call that was not refused, and is told how many records it has read.
+/// Stands where a call goes out that was not refused, and learns how many records it has read.
 public typealias AfterStoreCall = @Sendable (_ rows: Int) async throws(StoreError) -> Void
 
-/// A store at whose doors somebody stands: to count, to write down, to hold back or to fail a call.
+/// A store with somebody at its doors, who counts calls, notes them, holds them back or makes them fail.
 struct InterceptedStore<Base: Store>: Store {
     typealias Record = Base.Record
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// Rows of bytes, one a line, to which rows can only be added.
 ///
-/// A row is whole once its newline is written. What stands behind the last whole row was torn off when a
-/// writer fell over; it is left lying until the next append, which cuts it away.
+/// A row is whole once its newline is written. Anything behind the last whole row is what a writer left
+/// unfinished when it crashed; it stays until the next append, which cuts it away.
 struct RowLog: Sendable {
     struct Row: Sendable {
         /// Counted from 1, as an editor does.

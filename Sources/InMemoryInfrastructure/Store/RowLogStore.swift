@@ -80,7 +80,7 @@ extension RowLogStore {
 // MARK: - Rows
 
 extension RowLogStore {
-    /// Does again what the rows say was done. A row that the index refuses was not written by a store.
+    /// Repeats what the rows say was done. A row that the index refuses was not written by a store.
     private static func replay(
         _ log: RowLog,
         _ keys: [UniqueKey<Record>]

@@ -1,4 +1,4 @@
-/// Keeps records by their id, wherever they are really kept.
+/// Keeps records by their id, in memory or in a file.
 ///
 /// A store knows nothing of the rules of the domain; what it guarantees are ids, unique keys and versions.
 /// Versions count from 1, and a record that is deleted and inserted again goes on counting, so that nobody
@@ -15,7 +15,7 @@ public protocol Store<Record>: Sendable {
 
     /// Does all changes in their order, or none. Nobody sees a part of them.
     ///
-    /// - Returns: The version after each change; nil where there was nothing to delete.
+    /// - Returns: The version after each change; nil if there was nothing to delete.
     @discardableResult
     func commit(_ changes: [Change<Record>]) async throws(StoreError) -> [Int?]
 }
