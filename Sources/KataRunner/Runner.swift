@@ -53,7 +53,7 @@ public enum Runner {
         )
     }
 
-    /// In English, for whoever has asked for what there isn't.
+    /// In English, for somebody who has asked for a language that there isn't.
     private static func plainSession(_ environment: Environment) -> Session {
         Session(
             environment: environment,
@@ -126,7 +126,7 @@ extension Language {
         return load(code, near: folder, files: files)
     }
 
-    /// Reads a translation where the workbook has one; without it the runner speaks English.
+    /// Reads a translation if the workbook has one; without it the runner speaks English.
     static func load(_ code: String, near folder: String, files: Files) -> Language {
         guard code != english.code else { return .english }
         let workbook = Workbook.containing(folder, files: files)

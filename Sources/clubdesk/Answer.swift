@@ -1,7 +1,7 @@
 import Chapter6Factories
 import Moa
 
-/// What the desk says, and what that means for whoever has started the program.
+/// What the desk says, and what that means for the program's caller.
 struct Answer: Hashable {
     enum Outcome: Int32, Comparable {
         case done = 0
@@ -76,7 +76,7 @@ extension Answer {
             "",
             "--store FILE  keeps the members in FILE, and not in .kata/clubdesk.jsonl",
             "",
-            "The exit code is 0 when all was done, 1 when the desk has refused, and 2 when it",
+            "The exit code is 0 when all was done, 1 when the desk refused, and 2 when it",
             "didn't understand or could not read or write.",
         ]
     )
@@ -101,11 +101,11 @@ extension Answer {
             )
         case .handleTaken:
             self.init(
-                "\(request?.wish ?? "This handle") is taken: another member is called so.",
+                "\(request?.wish ?? "This handle") is taken: another member is called that.",
                 outcome: .refused
             )
         case .unknownMember:
-            self.init("Nobody in Moa is called \(request?.member ?? "so").", outcome: .refused)
+            self.init("Nobody in Moa is called \(request?.member ?? "that").", outcome: .refused)
         case .closed:
             self.init(
                 "The desk can't read or keep anything at the moment. Try again later.",

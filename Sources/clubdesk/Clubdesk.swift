@@ -53,11 +53,11 @@ enum Clubdesk {
                 worst = max(worst, say(Answer(error)))
             }
         }
-        // Whoever was there has read what was refused.
+        // A person at the terminal has read what was refused.
         return isPerson ? .done : worst
     }
 
-    /// First what the desk says, and then what the rest of Moa hears of it.
+    /// First what the desk says, and then what the rest of Moa hears.
     private static func answer(
         _ request: Request,
         from moa: any FrontDesk,
@@ -107,7 +107,7 @@ extension Clubdesk {
         return answer.outcome
     }
 
-    /// A single wish that wasn't done is told on standard error, as other programs do.
+    /// A single wish that wasn't done is reported on standard error, as other programs do.
     private static func sayAtOnce(_ answer: Answer) -> Answer.Outcome {
         guard answer.outcome != .done else { return say(answer) }
         for line in answer.lines { FileHandle.standardError.write(Data("\(line.printable)\n".utf8)) }
@@ -117,14 +117,14 @@ extension Clubdesk {
 
 // MARK: - Ports
 
-/// Ids by chance, so that they go on being new when the program is started again.
+/// Random ids, so that they are still new when the program is started again.
 private struct RandomIDs: NewMemberIDs {
     func next() async throws -> MemberID {
         try MemberID("m-\(UUID().uuidString.prefix(8).lowercased())")
     }
 }
 
-/// Tells whoever stands around, once the one at the desk has been answered.
+/// Tells the bystanders, once the person at the desk has been answered.
 private actor Megaphone: MemberEvents {
     private var waiting: [MemberEvent] = []
 

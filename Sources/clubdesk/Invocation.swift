@@ -2,7 +2,7 @@
 struct Invocation: Hashable {
     var store = ".kata/clubdesk.jsonl"
     var wantsHelp = false
-    /// Empty where wishes come from standard input.
+    /// Empty if wishes come from standard input.
     var words: [String] = []
 
     enum Misunderstood: Error, Hashable {

@@ -13,7 +13,7 @@ struct MembersFile: ~Copyable {
     }
 
     let store: RowLogStore<MemberRecord>
-    /// Negative where there is no file, and none is to be made.
+    /// Negative if there is no file, and none is to be made.
     private let descriptor: Int32
 
     /// - Parameter isMade: whether the file, and its folder, are made if they aren't there.

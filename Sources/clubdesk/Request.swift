@@ -10,7 +10,7 @@ enum Request: Hashable {
 }
 
 extension Request {
-    /// Words of which the desk can make nothing.
+    /// Words that the desk doesn't understand.
     enum Misunderstood: Error, Hashable {
         case unknownVerb(String)
         case handleMissing(verb: String)

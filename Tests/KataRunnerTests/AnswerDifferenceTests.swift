@@ -2,7 +2,7 @@ import Testing
 
 @testable import KataRunner
 
-@Suite("Answers told by their difference")
+@Suite("Answers kept as a difference")
 struct AnswerDifferenceTests {
     /// A solution of two methods, each with its reason.
     private static let solution = """
@@ -200,14 +200,17 @@ struct AnswerDifferenceTests {
 
     // MARK: - What doesn't fit
 
-    @Test("a hunk that has no place, or several, or one too early is told by its line", arguments: Misfit.all)
+    @Test(
+        "a hunk that has no place, or several, or one too early is reported with its line",
+        arguments: Misfit.all
+    )
     func misfits(row: Misfit) throws {
         let difference = try AnswerDifference(parsing: row.file)
         #expect(throws: row.flaw) { try difference.applied(to: row.text) }
     }
 
     @Test(
-        "a line that can't be read is told by its number",
+        "a line that can't be read is reported by its number",
         arguments: [
             ("", 2), ("// Fails: a\n", 3), ("// Fails: a\n--- solution\n+++ answer\n", 3),
             ("// Fails: a\n\n--- Solutions/1-A.swift\n+++ answer\n", 3), ("// Fails: a\n\n--- solution\n", 3),

@@ -10,7 +10,7 @@ struct ArgumentTests {
         #expect(outputs == ["-", "/dev/stdout"])
     }
 
-    @Test("what can't be understood is told with a way out", arguments: Mistake.all)
+    @Test("what can't be understood is reported with a way out", arguments: Mistake.all)
     func mistakes(mistake: Mistake) {
         let complaint = #expect(throws: Complaint.self) { try CommandParser.parse(mistake.words) }
         #expect(complaint?.sentence.text() == mistake.sentence)
@@ -49,7 +49,7 @@ struct ArgumentTests {
         #expect(arguments.has("--serve"))
         #expect(arguments.values["--serve"] == value)
         #expect(arguments.values["--output"] == "site")
-        // Before the command nothing tells its value from the command.
+        // Before the command its value can't be distinguished from the command.
         let parsed = try CommandParser.parse(["--serve", "site"])
         #expect(parsed.command is SiteCommand)
     }

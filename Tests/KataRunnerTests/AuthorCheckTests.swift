@@ -15,7 +15,7 @@ struct AuthorCheckTests {
         #expect(findings(Exemplary.texts).map { $0.what.text() } == [])
     }
 
-    @Test("each thing that is missing or wrong is told, and nothing else is", arguments: Flaw.all)
+    @Test("each thing that is missing or wrong is reported, and nothing else is", arguments: Flaw.all)
     func flaws(flaw: Flaw) {
         var texts = Exemplary.texts
         flaw.make(&texts)
@@ -27,7 +27,7 @@ struct AuthorCheckTests {
         #expect(found.allSatisfy { !$0.remedy.text().isEmpty })
     }
 
-    @Test("a suite that was changed since it was sealed is told")
+    @Test("a suite that was changed since it was sealed is reported")
     func brokenSeal() {
         var texts = Exemplary.texts
         texts[Exemplary.suite, default: ""] += "// a remark\n"
@@ -38,7 +38,7 @@ struct AuthorCheckTests {
                 == ["It isn't sealed as it stands, so runners would call it changed."]
         )
         #expect(found.map(\.isTodo) == [false])
-        #expect(found.map { $0.remedy.text() } == ["If it is as it should be: `kata author sync 1.1`"])
+        #expect(found.map { $0.remedy.text() } == ["If the change is meant: `kata author sync 1.1`"])
     }
 
     @Test("a suite that was never sealed is work to do, and no mistake")
@@ -52,7 +52,7 @@ struct AuthorCheckTests {
         #expect(found.map(\.isTodo) == [true])
     }
 
-    @Test("two katas of one name are told, since progress is kept by name")
+    @Test("two katas of one name are reported, since progress is kept by name")
     func names() {
         var texts = Exemplary.texts
         for (path, text) in Exemplary.texts where path.contains("1-Handle") {
@@ -66,7 +66,7 @@ struct AuthorCheckTests {
         )
     }
 
-    @Test("of a new kata only what is still to be written is told")
+    @Test("of a new kata only what is still to be written is reported")
     func template() {
         let kata = Kata(
             id: KataID(chapter: 1, number: 2),
@@ -140,7 +140,7 @@ struct KataTemplateTests {
 
 // MARK: - A finished workbook
 
-/// A workbook of one kata, of which the check has nothing to say.
+/// A workbook of one kata, in which the check finds nothing.
 enum Exemplary {
     static let folder = "Exercises/Chapter1ValueObjects"
     static let page = "\(folder)/README.md"
@@ -372,8 +372,8 @@ struct Flaw: Sendable, CustomTestStringConvertible {
             "It contains `fatalError(`."
         ),
         starter("struct Handle {", by: "struct Handle {\n    let a = try! b()", "It contains `try!`."),
-        starter("kata show 1.1", by: "kata show", "Its opening comment doesn't tell `kata show 1.1`."),
-        starter("kata check 1.1", by: "kata next", "Its opening comment doesn't tell `kata check 1.1`."),
+        starter("kata show 1.1", by: "kata show", "Its opening comment doesn't name `kata show 1.1`."),
+        starter("kata check 1.1", by: "kata next", "Its opening comment doesn't name `kata check 1.1`."),
         replaced(
             "refuse",
             by: "turn away",
@@ -407,13 +407,13 @@ struct Flaw: Sendable, CustomTestStringConvertible {
             "func empty() {}\n",
             by: "func empty() {}\n    @Test(\"a hidden rule\") func hidden() {}\n",
             in: Exemplary.suite,
-            "The page doesn't tell the rule «a hidden rule».",
+            "The page doesn't state the rule «a hidden rule».",
             at: "\(Exemplary.suite):7"
         ),
         Flaw(
             name: "another order",
             file: Exemplary.suite,
-            what: "Its rules stand in another order than on the page."
+            what: "Its rules have another order than those on the page."
         ) { texts in
             let (one, other) = ("- nobody is called nothing", "- 남궁 may be a handle")
             texts[Exemplary.page] = texts[Exemplary.page]?.replacing(
@@ -481,7 +481,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
         added(
             "\(Exemplary.variants)/wrong-third.diff",
             difference("@@\n-struct Handle {}\n+class Handle {}\n let a = 1\n"),
-            "Hunk 1 has no place in \(Exemplary.solution) as that stands now.",
+            "Hunk 1 has no place in \(Exemplary.solution) as it is now.",
             at: "\(Exemplary.variants)/wrong-third.diff:6"
         ),
         added(

@@ -26,7 +26,7 @@ struct BlameTests {
         }
     }
 
-    @Test("a missing brace is told where it was opened, and then the compiler's last word on the file")
+    @Test("a missing brace is reported where it was opened, and then the compiler's last word on the file")
     func brace() {
         let text = "struct A {\n    func b() {\n        c()\n\n    func d() {}\n}\n"
         let causes = blame([Self.name: text]).causes([
@@ -122,7 +122,7 @@ struct BlameTests {
     ]
 
     @Test(
-        "a name in two files is told with both, and belongs to the kata that was given it",
+        "a name in two files is reported with both, and belongs to the kata that was given it",
         arguments: doubles
     )
     func double(row: Double) {

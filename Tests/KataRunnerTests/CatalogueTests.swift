@@ -119,7 +119,7 @@ struct CatalogueTests {
         #expect(chapters.first?.otherFiles == ["2-Mine.swift", "Helper.swift"])
     }
 
-    @Test("the page of another language is read where there is one")
+    @Test("the page of another language is read if there is one")
     func language() {
         let texts = [
             "/moa/Exercises/Chapter1Values/README.md": "# Chapter 1 · Value objects",
@@ -238,7 +238,7 @@ struct SuiteSourceTests {
         #expect(SuiteSource(parsing: "let a = \"\n// @Test(\"a\")\n@Test(\"b\")").rules.map(\.name) == ["b"])
     }
 
-    @Test("an expectation is told by the line on which it begins, Windows or not")
+    @Test("an expectation is found by the line on which it begins, Windows or not")
     func expectations() {
         let text = "@Test(\"a\") func a() {\n  #expect(\n    b\n  )\n  try #require(c)\n}\n"
         #expect(SuiteSource(parsing: text).expectations == [2, 5])

@@ -145,7 +145,7 @@ struct ChapterArticleTests {
         #expect(tip.map { articles.katas[0].origin(ofLine: $0 + 1) } == task)
     }
 
-    @Test("a diagram becomes a picture in light and dark, which is told as well")
+    @Test("a diagram becomes a picture in light and dark, with a description")
     func diagrams() {
         let articles = articles(
             "```mermaid\nflowchart LR\na[\"One<br/>more\"] -- \"to [x] & <y>\" --> b\n```"

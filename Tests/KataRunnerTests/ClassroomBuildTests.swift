@@ -79,7 +79,7 @@ struct ClassroomBuildTests {
         #expect(third.all == Self.building + [Self.handingOver])
     }
 
-    @Test("where it can't be built nothing is handed over, and the next call tries again")
+    @Test("if it can't be built nothing is handed over, and the next call tries again")
     func unbuilt() throws {
         for _ in 1...2 {
             let asked = Asked()

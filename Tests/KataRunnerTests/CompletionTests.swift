@@ -116,7 +116,7 @@ struct CompletionTests {
 struct Completed: Sendable, CustomTestStringConvertible {
     var words: [String]
     var replies: [String]
-    /// False where there may be more replies than these.
+    /// False if there may be more replies than these.
     var isWhole = true
 
     var testDescription: String { "kata \(words.joined(separator: " "))⇥" }

@@ -88,7 +88,7 @@ struct DiagnosticTests {
     }
 
     @Test(
-        "what a type lacks for a protocol is told with the complaint, wherever the note stands",
+        "what a type lacks for a protocol is reported with the complaint, wherever the note stands",
         arguments: [
             """
              1 | protocol Kites {
@@ -139,7 +139,7 @@ struct DiagnosticTests {
     }
 
     @Test(
-        "a crash that says nothing is told by how it ended",
+        "a crash that says nothing is reported by how it ended",
         arguments: [
             (
                 .signalled(5),

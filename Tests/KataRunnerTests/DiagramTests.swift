@@ -14,7 +14,7 @@ struct DiagramTests {
         #expect(told(row.source) == row.told)
     }
 
-    @Test("of a flowchart boxes are told by the first line of their text, and arrows with their labels")
+    @Test("a flowchart's boxes are named by the first line of their text, and its arrows have their labels")
     func flowchart() {
         #expect(
             told(
@@ -42,7 +42,7 @@ struct DiagramTests {
         )
     }
 
-    @Test("of a state diagram begin and end are told, and what leads from state to state")
+    @Test("a state diagram shows begin and end, and what leads from state to state")
     func states() {
         #expect(
             told(
@@ -80,7 +80,7 @@ struct DiagramTests {
     }
 
     @Test(
-        "of what isn't known nothing is told",
+        "of what isn't known nothing is reported",
         arguments: ["", "pie\n\"a\" : 3", "flowchart LR", "%% a --> "]
     )
     func unknown(source: String) {
@@ -89,7 +89,7 @@ struct DiagramTests {
 
     // MARK: - The pages of the workbook
 
-    @Test("the diagram of each chapter is told as it is recorded", arguments: WorkbookPage.all)
+    @Test("the diagram of each chapter reads as it is recorded", arguments: WorkbookPage.all)
     func pages(page: WorkbookPage) throws {
         let diagrams = try page.diagrams.map { source in
             DiagramOutline(source).arrows.map { $0.told + "\n" }.joined()
@@ -97,7 +97,7 @@ struct DiagramTests {
         try expectRecorded(diagrams.joined(separator: "\n"), "Diagrams/\(page.chapter).txt")
     }
 
-    @Test("each arrow of a page is told, and nothing of how it is drawn", arguments: WorkbookPage.all)
+    @Test("each arrow of a page is listed, and nothing of how it is drawn", arguments: WorkbookPage.all)
     func wholeDiagrams(page: WorkbookPage) throws {
         for source in try page.diagrams {
             let arrows = DiagramOutline(source).arrows

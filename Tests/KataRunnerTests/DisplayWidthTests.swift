@@ -21,7 +21,7 @@ struct DisplayWidthTests {
         #expect(text.fitted(to: width).displayWidth == width)
     }
 
-    @Test("where there is no room at all, there is no text", arguments: [0, -1])
+    @Test("if there is no room at all, there is no text", arguments: [0, -1])
     func noRoom(width: Int) {
         #expect("kata".fitted(to: width) == "")
         #expect("kata".fitted(to: width, ellipsis: "...") == "")

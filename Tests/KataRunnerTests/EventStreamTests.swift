@@ -77,7 +77,7 @@ struct EventStreamTests {
         #expect(issues.map(\.expectation) == ["(a → 1) == 2", nil])
     }
 
-    @Test("the rows of a parameterised rule are told by their names", arguments: Recorded.versions)
+    @Test("the rows of a parameterised rule have their names", arguments: Recorded.versions)
     func rows(version: String) throws {
         let result = try Recorded.result("Rows", version)
         #expect(result.verdict == .failed)

@@ -169,7 +169,7 @@ private struct Mutator {
         text = Data(lines.joined(separator: [end]))
     }
 
-    /// Texts that mean something to one of the readers, or to nobody.
+    /// Texts that mean something to one of the readers, or to none.
     private static let unicode = [
         "모아", "👨‍👩‍👧", "e\u{301}\u{301}", "\u{202E}", "\u{FEFF}", "\u{0}", "\u{1B}[31m", "\u{9B}", "\u{F0000}",
         "\u{10FFFF}",

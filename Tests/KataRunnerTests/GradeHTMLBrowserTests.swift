@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The class report in a browser", .inBrowser, .serialized)
 struct GradeHTMLBrowserTests {
-    /// Opens the report of a class, and sees to it that the browser has nothing to complain of.
+    /// Opens the report of a class, and makes sure that the browser has nothing to complain about.
     private func open(_ gradebook: Gradebook, _ body: (Browser) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
             try GradeHTML.document(gradebook)
@@ -171,7 +171,7 @@ struct GradeHTMLBrowserTests {
             #expect(try await rows() == ["김소리"])
             #expect(try await choose("query", "nobody"))
             #expect(try await rows() == [])
-            #expect(try await browser.text(of: "#nobody") == "No student of that name.")
+            #expect(try await browser.text(of: "#nobody") == "No student has that name.")
             #expect(try await choose("query", ""))
 
             #expect(try await choose("order", "fewest"))

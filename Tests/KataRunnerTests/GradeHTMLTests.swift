@@ -204,7 +204,7 @@ struct GradeHTMLTests {
         #expect(rules.map(\.students.count) == [2, 2, 1, 1, 1, 1])
     }
 
-    @Test("what the suite said of a rule is told once, with how many heard it")
+    @Test("what the suite said of a rule is reported once, with how many heard it")
     func messages() {
         let messages = BrokenRule.all(in: .small).first?.messages ?? []
         #expect(messages.map { $0.text.text() } == ["a part was cut", "nobody was asked"])
@@ -212,7 +212,7 @@ struct GradeHTMLTests {
         #expect(messages.first?.expectation == "(shown → \"남\") == \"남궁\"")
     }
 
-    @Test("an untouched starter breaks no rule, even where it was run")
+    @Test("an untouched starter breaks no rule, even if it was run")
     func untouched() {
         var gradebook = Gradebook.small
         gradebook.students[3].grades[0].rules = gradebook.students[1].grades[0].rules
@@ -222,7 +222,7 @@ struct GradeHTMLTests {
 
     // MARK: - Whatever the class
 
-    @Test("two students of one name are told apart by their folders")
+    @Test("two students of one name are distinguished by their folders")
     func namesakes() {
         var gradebook = Gradebook.small
         #expect(!GradeHTML.document(gradebook).contains("/submissions/"))
@@ -259,7 +259,7 @@ struct GradeHTMLTests {
         ] {
             let page = Markup(parsing: GradeHTML.document(gradebook))
             #expect(page.misplaced == [])
-            #expect(page.text.contains("No rule is broken by anybody."))
+            #expect(page.text.contains("Nobody breaks a rule."))
         }
     }
 

@@ -42,7 +42,7 @@ struct InteractionTests {
         #expect(kata("next", keys: []).terminal.output.hasPrefix("1.2 Names\n"))
     }
 
-    @Test("whoever leaves the list has chosen nothing", arguments: ["q", "\u{1B}"])
+    @Test("somebody who leaves the list has chosen nothing", arguments: ["q", "\u{1B}"])
     func leave(key: String) throws {
         let (code, terminal) = kata("list", keys: ["j", key])
         #expect(code == .success)
@@ -96,7 +96,7 @@ struct InteractionTests {
         #expect(text("\(Backups.folder)/\(copy.name)/\(file)") == "mine")
     }
 
-    @Test("a check that can't be made is told on the screen, and watch goes on")
+    @Test("a check that can't be made is reported on the screen, and watch goes on")
     func complaint() throws {
         let (code, terminal) = kata("watch", keys: ["r", "", "q"])
         #expect(code == .success)
@@ -117,7 +117,7 @@ struct InteractionTests {
     @Test("o without an editor says how to name one")
     func noEditor() {
         let terminal = kata("watch", keys: ["o", "", "q"]).terminal
-        #expect(terminal.frames.contains { $0.first == "No editor is known." })
+        #expect(terminal.frames.contains { $0.first == "No editor is set." })
     }
 
     @Test("a terminal that is gone ends watch and gives the screen back")

@@ -9,7 +9,7 @@ struct KeyLineTests {
         return Layout(width: 200).rows(of: [line]).map(\.text)
     }
 
-    @Test("each key has its meaning where there is room for all")
+    @Test("each key has its meaning if there is room for all")
     func whole() {
         #expect(row(80) == ["n next  다 all of them  q quit"])
     }
@@ -34,7 +34,7 @@ struct KeyLineTests {
         #expect(rows(15) == ["n next 다 q quit"])
     }
 
-    @Test("where there is less the first and the last key keep theirs", arguments: [40, 59])
+    @Test("if there is less the first and the last key keep theirs", arguments: [40, 59])
     func narrow(width: Int) {
         let keys = WatchState.toyKeys(width: width)
         #expect(keys.count == 1)

@@ -24,7 +24,7 @@ struct LayoutTests {
         #expect(rows(20, line) == ["  ✔ one two three", "    four five"])
     }
 
-    @Test("what follows a tab is a column of its own, where there is room for one")
+    @Test("what follows a tab is a column of its own, if there is room for one")
     func tabs() {
         let line = Line(parts: [
             .phrase("Edit", .strong), .tab(to: 8), .phrase("one two three four five", .plain),
@@ -147,7 +147,7 @@ struct LayoutTests {
         #expect(Layout(width: 20).row("Building", .faint).text == "Building")
     }
 
-    @Test("emphasis keeps its asterisks where there is no colour, and code and strong words don't")
+    @Test("emphasis keeps its asterisks if there is no colour, and code and strong words don't")
     func emphasis() {
         let lines = [Line("*so* they say, **loudly**, of `a * b`")]
         func text(marks: Bool) -> String {

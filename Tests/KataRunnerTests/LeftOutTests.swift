@@ -65,7 +65,7 @@ struct LeftOutTests {
         #expect(leftOut == LeftOut(missing: []))
     }
 
-    @Test("of what a linker says the reason is told, without the paths of its files")
+    @Test("of what a linker says the reason is reported, without the paths of its files")
     func linker() {
         let output = """
             error: link command failed with exit code 1 (use -v to see invocation)

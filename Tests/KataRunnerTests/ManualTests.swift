@@ -44,7 +44,7 @@ struct ManualTests {
         for option in manual.options + Manual.common { #expect(text.contains(option.name)) }
     }
 
-    @Test("the help shows every command of learners, and where those of authors are told")
+    @Test("the help shows every command of learners, and where those of authors are shown")
     func help() {
         let text = Look.plain.text(of: HelpScreen.overview(Self.manuals, layout: Look.plain.layout))
         for manual in Self.manuals {

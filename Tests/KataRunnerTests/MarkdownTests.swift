@@ -87,7 +87,7 @@ struct MarkdownBlocksTests {
         #expect(rows(markdown).contains("      let a = 1"))
     }
 
-    @Test("a diagram is told in lines, an arrow each")
+    @Test("a diagram is listed in lines, one for each arrow")
     func diagrams() {
         #expect(
             rows("text\n```mermaid\nflowchart LR\n  name[\"a name\"] -->|has| part\n```\nmore")
@@ -103,7 +103,7 @@ struct MarkdownBlocksTests {
         more
         """
 
-    @Test("a table is columns under its heading where there is room, and the last one wraps")
+    @Test("a table is columns under its heading if there is room, and the last one wraps")
     func wideTable() {
         #expect(
             rows(glossary, width: 80) == [

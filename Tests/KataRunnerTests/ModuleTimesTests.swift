@@ -66,7 +66,7 @@ struct ModuleTimesTests {
         #expect(files.info(module)?.modified == Date(timeIntervalSince1970: 11))
     }
 
-    @Test("where nothing was built yet there is nothing to date on")
+    @Test("if nothing was built yet there is nothing to date on")
     func fresh() throws {
         let files = try disk([Self.chapter: 10.8])
         #expect(try !times(files).dateOnWhatWasOverlooked())

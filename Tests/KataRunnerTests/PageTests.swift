@@ -36,7 +36,7 @@ struct PageTests {
         #expect(try kata("1.2").title == "Born valid")
     }
 
-    @Test("story, task and afterword are told apart")
+    @Test("story, task and afterword are distinguished")
     func parts() throws {
         let kata = try kata("1.2")
         #expect(

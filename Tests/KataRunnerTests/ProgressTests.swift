@@ -182,7 +182,7 @@ struct ProgressFileTests {
         #expect(throws: ProgressFile.Trouble.damaged) { try file(damage.text).load() }
     }
 
-    @Test("what a newer runner wrote is left to it, byte for byte, and that is told")
+    @Test("what a newer runner wrote is left to it, byte for byte, and that is reported")
     func newer() throws {
         let text = #"{"formatVersion": 2, "circles": []}"#
         let file = file(text)
@@ -260,7 +260,7 @@ struct ProgressFileTests {
         #expect(!file.workbook.files.exists(Self.path))
     }
 
-    @Test("where nothing can be written, that is said, and the old file stays")
+    @Test("if nothing can be written, that is said, and the old file stays")
     func unwritable() throws {
         let text = String(decoding: ProgressFile.encode(some), as: UTF8.self)
         let file = file(text, unwritable: ["/moa/.kata"])
@@ -270,7 +270,7 @@ struct ProgressFileTests {
         #expect(file.workbook.files.text(Self.path) == text)
     }
 
-    @Test("it is replaced in one step: whoever had it open still has the whole old one")
+    @Test("it is replaced in one step: a reader who had it open still has the whole old one")
     func oneStep() async throws {
         let (first, second) = (some, LearnerProgress())
         try await withTemporaryFolder { folder in
@@ -297,7 +297,7 @@ struct ProgressFileTests {
         #expect(progress.current == nil)
     }
 
-    @Test("whoever waits for the lock may give up, and then nothing is done")
+    @Test("somebody who waits for the lock may give up, and then nothing is done")
     func patience() async throws {
         try await withTemporaryFolder { folder in
             let lock = "\(folder)/lock"

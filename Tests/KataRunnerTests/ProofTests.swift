@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Proofs")
 struct ProvenTests {
-    @Test("a claim holds, or what is wrong with it is told", arguments: Row.all)
+    @Test("a claim holds, or what is wrong with it is reported", arguments: Row.all)
     func flaws(row: Row) {
         let proof = Proof(kata: Sample.personName, claim: row.claim, file: "1-PersonName.swift")
         let proven = Proven(proof, Checker.Trial(result: row.result, warnings: row.warnings))
@@ -146,7 +146,7 @@ struct SuiteEvidenceTests {
         return SuiteEvidence(suite, results.map { Proven(proof, Checker.Trial(result: $0, warnings: [])) })
     }
 
-    @Test("a rule that no text breaks is told, in the suite's order")
+    @Test("a rule that no text breaks is reported, in the suite's order")
     func rules() {
         #expect(evidence().rulesNeverRed == Self.names)
         let some = evidence(
@@ -164,7 +164,7 @@ struct SuiteEvidenceTests {
         #expect(evidence(Sample.personName.result(but: [1: .broken(outcome)])).rulesNeverRed == Self.names)
     }
 
-    @Test("an expectation that no text fails is told by its line")
+    @Test("an expectation that no text fails is reported with its line")
     func expectations() {
         #expect(suite.expectations == [2, 4, 6, 8])
         let some = evidence(

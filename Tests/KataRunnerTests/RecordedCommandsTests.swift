@@ -8,7 +8,7 @@ struct RecordedCommandsTests {
     private static let folder = "/a toy/.build/out/Products/Debug-linux"
     private static let objects = "/a toy/.build/out/Intermediates.noindex/Toy.build/Debug-linux"
 
-    /// As `--verbose` tells it, with its escaped spaces.
+    /// As `--verbose` prints it, with its escaped spaces.
     private static func said(tests: Bool = true) -> String {
         func escaped(_ path: String) -> String { path.replacing(" ", with: "\\ ") }
         func compiler(_ module: String) -> String {

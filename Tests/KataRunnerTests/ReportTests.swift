@@ -215,7 +215,7 @@ private struct Element {
     var children: [Element] = []
     var text = ""
 
-    /// Nil where the text is not well-formed.
+    /// Nil if the text is not well-formed.
     init?(parsing text: String) {
         let parser = XMLParser(data: Data(text.utf8))
         let reader = Reader()

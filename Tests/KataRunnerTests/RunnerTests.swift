@@ -15,7 +15,7 @@ struct RunnerTests {
         var error: String
     }
 
-    /// - Parameter answer: what somebody types who is asked; nil where nobody is there.
+    /// - Parameter answer: what somebody who is asked types; nil if nobody is there.
     private func kata(
         _ words: String,
         variables: [String: String] = [:],
@@ -108,7 +108,7 @@ struct RunnerTests {
         #expect(kata("next").output.hasPrefix("1.1 Born valid\n"))
     }
 
-    @Test("an unknown language is told, where it is known which there are")
+    @Test("an unknown language is reported, if the known ones can be listed")
     func unknownLanguage() {
         #expect(kata("list --language xx").error.contains("--language can't be «xx»: it takes en."))
         #expect(
@@ -140,7 +140,7 @@ struct RunnerTests {
         }
     }
 
-    @Test("damaged progress is set aside under a name that is told, and nothing else is lost")
+    @Test("damaged progress is set aside under a name that is printed, and nothing else is lost")
     func damagedProgress() throws {
         try files.write(Data("{".utf8), "/moa/.kata/progress.json")
         let said = kata("list --names")
@@ -185,7 +185,7 @@ struct RunnerTests {
         #expect(files.list("/moa/.kata/backups") == [])
     }
 
-    @Test("where nobody can answer, nothing is replaced and the way to say yes is told")
+    @Test("if nobody can answer, nothing is replaced and the way to say yes is shown")
     func nobodyThere() throws {
         try edit("mine")
         let said = kata("reset 1.1")
@@ -208,7 +208,7 @@ struct RunnerTests {
         #expect(text(Exemplary.starter) == Exemplary.texts[Exemplary.starter])
     }
 
-    @Test("a new kata compiles by its looks: all its files are there, and only its TODOs are told")
+    @Test("a new kata compiles by its looks: all its files are there, and only its TODOs are reported")
     func authorNew() {
         #expect(kata("author new 1 CopyTransfer").code == .success)
         #expect(kata("list --names").output == "1.1 Handle\n1.2 CopyTransfer\n")
@@ -226,7 +226,7 @@ struct RunnerTests {
         #expect(text(Exemplary.pristine) == "a new starter")
         #expect(
             kata("author sync 1.1").output.hasPrefix(
-                "Every pristine copy is as its starter, and every suite is sealed.\n"
+                "Every pristine copy matches its starter, and every suite is sealed.\n"
             )
         )
         let kept = files.list("/moa/.kata/backups").first ?? ""

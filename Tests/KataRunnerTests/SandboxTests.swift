@@ -53,7 +53,7 @@ struct SandboxTests {
         #expect(!sandbox.wrapped(request, grant).arguments.contains("--size"))
     }
 
-    @Test("the end by a signal is told as one")
+    @Test("the end by a signal is reported as one")
     func signals() {
         let bubblewrap = Sandbox(tool: .bubblewrap(limitsFolders: true), path: "/usr/bin/bwrap")
         let seatbelt = Sandbox(tool: .seatbelt, path: "/usr/bin/sandbox-exec")
@@ -171,7 +171,7 @@ struct ControlTests {
     @Test("nor one without an end")
     func cut() { #expect(!vouches(lines().dropLast())) }
 
-    @Test("nor one in which anything is told twice", arguments: 0..<8)
+    @Test("nor one in which anything is reported twice", arguments: 0..<8)
     func twice(place: Int) {
         var lines = lines()
         lines.insert(lines[place], at: place)

@@ -39,7 +39,7 @@ struct ScreenTests {
             #expect(uncoloured == scene.text(.plain))
             return
         }
-        // Emphasis is marked where there is no colour, which may break lines at other places.
+        // Without colour, emphasis is marked, which may break lines at other places.
         func words(_ text: String) -> [Substring] {
             text.replacing("*", with: "").split(whereSeparator: \.isWhitespace)
         }

@@ -56,7 +56,7 @@ struct SiteTests {
         #expect(text("Workbook.md", in: plain).contains("@TechnologyRoot"))
     }
 
-    @Test("what DocC finds is told by the file that an author can mend")
+    @Test("what DocC finds is reported with the file that an author can mend")
     func flaws() throws {
         let catalogue = try catalogue(texts)
         func found(_ file: String, _ line: Int, _ severity: String) -> String {
@@ -132,7 +132,7 @@ struct SiteTests {
         #expect(mixed.files.text("/out/js/a.js") == "mine")
     }
 
-    @Test("where nothing can be written it says so before any work is done")
+    @Test("if nothing can be written it says so before any work is done")
     func unwritable() {
         #expect(throws: Complaint.cannotWrite("/out")) {
             try folder(["/a": ""], unwritable: ["/"]).check()

@@ -7,7 +7,7 @@ import Testing
 struct StatusTests {
     private static let limits = Checker.Limits(rules: 10, build: 120, memory: 1 << 30)
 
-    @Test("the limit is told once half of it is over, where there is one", arguments: Moment.all)
+    @Test("the limit, if there is one, is shown once half of it is over", arguments: Moment.all)
     func countdown(row: Moment) {
         let phrase = StatusScreen.phrase(for: row.stage, seconds: row.seconds, limits: Self.limits)
         #expect(phrase.text() == row.text)

@@ -84,7 +84,7 @@ struct SubmissionTests {
         )
     }
 
-    @Test("two of one name are told apart by where they lie, and one named twice counts once")
+    @Test("two of one name are distinguished by their places, and one named twice counts once")
     func sameName() throws {
         let files = ["a/kim/Exercises/Chapter1Shop/a.swift", "b/kim/Exercises/Chapter1Shop/a.swift"]
         #expect(

@@ -42,7 +42,7 @@ struct TestRunTests {
         #expect(result.verdict == .crashed)
         #expect(result.rules[1].outcome == .crashed)
         #expect(result.rules[1].issues.map(\.message) == ["the process was ended by exit(0)"])
-        // Nothing else tells where it was, so the rule's own line must do.
+        // Nothing else says where it was, so the rule's own line must do.
         #expect(result.rules[1].issues.map(\.file) == ["Tests/Chapter9ToysTests/8-LeavingTests.swift"])
         #expect(result.rules[1].issues.map(\.line) == [13])
         #expect(result.rules[2].outcome == .passed)
@@ -59,7 +59,7 @@ struct TestRunTests {
         #expect(result.rules.map(\.outcome) == [.passed, .timedOut, .passed])
         #expect(
             result.rules[1].issues.map(\.message) == [
-                "not over after 10 seconds: is there a loop that never ends, or a wait for nobody?"
+                "not finished after 10 seconds: is there a loop that never ends, or a wait that nobody ends?"
             ]
         )
     }
@@ -96,7 +96,7 @@ struct TestRunTests {
         #expect(!"Chapter9ToysTests.FlyingTestsToo/rises()".contains(pattern))
     }
 
-    @Test("a crash that took nearly all the memory it may have is told as one")
+    @Test("a crash that took nearly all the memory it may have is reported as one")
     func memory() throws {
         let end = ProcessOutcome.End.signalled(6)
         let crashing = try Recorded.data("crashing", "0")
@@ -167,7 +167,7 @@ struct TestRunTests {
     }
 
     #if os(Linux)
-        @Test("a program that is gone is told with the place where it was sought")
+        @Test("a program that is gone is reported with the place where it was sought")
         func gone() throws {
             let folder = "/workbook/.build/out/Products/Debug-linux"
             let run = try testRun(FakeProcess([]), .memory(), Products(folder: folder))

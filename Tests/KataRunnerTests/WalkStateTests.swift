@@ -61,7 +61,7 @@ struct WalkStateTests {
         #expect(state.result == state.lesson.result(at: 1))
     }
 
-    @Test("a run that could not be is told, until the next key")
+    @Test("a run that could not be is reported, until the next key")
     func failure() throws {
         var state = try state()
         _ = state.handle(.key(.character("r")))

@@ -19,7 +19,7 @@ struct WalkthroughCheckTests {
         #expect(findings(TaughtToy.texts.filter { !$0.key.hasPrefix(Workbook.walkthroughs) }) == [])
     }
 
-    @Test("where there are any, a chapter without one is told")
+    @Test("if there are any, a chapter without one is reported")
     func missing() {
         let course = TaughtToy.course()
         let first = WalkthroughCheck(workbook: course.workbook, chapter: course.catalogue.chapters[0])
@@ -33,7 +33,7 @@ struct WalkthroughCheckTests {
         #expect(all.map { $0.what.text() } == first.findings().map { $0.what.text() })
     }
 
-    @Test("each thing that is missing or wrong is told, and nothing else is", arguments: Flaw.taught)
+    @Test("each thing that is missing or wrong is reported, and nothing else is", arguments: Flaw.taught)
     func flaws(flaw: Flaw) {
         var texts = TaughtToy.texts
         flaw.make(&texts)
@@ -46,7 +46,7 @@ struct WalkthroughCheckTests {
 }
 
 extension WalkthroughCheckTests {
-    @Test("a walkthrough of no kata of its chapter is told at every step")
+    @Test("a walkthrough of no kata of its chapter is reported at every step")
     func noKata() {
         var texts = TaughtToy.texts
         texts[TaughtToy.tutorial] = texts[TaughtToy.tutorial]?.replacing("1-Parcel", with: "1-Letter")
@@ -175,7 +175,7 @@ extension Flaw {
             to: "Not the starter: to begin anew.\n                    Red:",
             in: tutorial,
             at: 12,
-            "Step 1: it says that it isn't the starter, and it is."
+            "Step 1: it says that it isn't the starter, but it is."
         ),
         changed(
             "Red: none",
@@ -237,7 +237,12 @@ extension Flaw {
         Flaw(name: "no article", file: article, what: "Chapter 2 has no teaching article.") {
             $0[article] = nil
         },
-        changed("# Teaching chapter 2: Post", to: "# Teaching", in: article, "Its title is another one."),
+        changed(
+            "# Teaching chapter 2: Post",
+            to: "# Teaching",
+            in: article,
+            "Its title isn't that of a teaching article."
+        ),
         changed(
             "## 45 minutes",
             to: "## 50 minutes",
@@ -286,13 +291,13 @@ extension Flaw {
             to: "none",
             in: article,
             at: 51,
-            "No rule answers what is heard."
+            "This row names no rule that answers it."
         ),
         changed(
             "| «Nobody sends nothing.» | nobody means to | «a parcel that weighs nothing is refused» |\n",
             to: "",
             in: article,
-            "«What you will hear» tells nothing that is heard."
+            "«What you will hear» has no table of what is heard."
         ),
     ]
 
@@ -315,6 +320,6 @@ extension Flaw {
             "The picture «chapter-2-limits» has no alternative text."
         ),
         changed("<text", to: "<script>a()</script><text", in: picture, "It holds «<script»."),
-        changed("<svg", to: "<html", in: picture, "It is no SVG."),
+        changed("<svg", to: "<html", in: picture, "It isn't an SVG."),
     ]
 }

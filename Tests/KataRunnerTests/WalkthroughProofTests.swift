@@ -12,7 +12,7 @@ struct WalkthroughProofTests {
 
     init() throws { lesson = try TaughtToy.lesson() }
 
-    /// What is wrong with each step, where some come out otherwise than they tell.
+    /// What is wrong with each step, if some come out otherwise than they say.
     private func flaws(
         _ changed: [Int: CheckResult] = [:],
         warnings: [Int: [Diagnostic]] = [:],
@@ -44,7 +44,7 @@ struct WalkthroughProofTests {
     @Test("steps that are as they tell have no flaw")
     func right() { #expect(flaws() == [:]) }
 
-    @Test("a step that doesn't compile, warns, crashes or overruns is told")
+    @Test("a step that doesn't compile, warns, crashes or overruns is reported")
     func broken() {
         let error = Diagnostic.error("expected '}'", "a", 1, 1)
         let warning = Diagnostic(severity: .warning, message: "unused", file: "a", line: 1, column: 1)
@@ -56,7 +56,7 @@ struct WalkthroughProofTests {
         #expect(flaws([3: endless]) == [3: [.ends(.overrun)]])
     }
 
-    @Test("rules that are red or green otherwise than told are told")
+    @Test("rules that are red or green otherwise than announced are reported")
     func otherwise() {
         let all = lesson.kata.result(but: [
             1: .broken(.failed), 2: .broken(.failed), 3: .broken(.failed), 4: .broken(.failed),
@@ -65,7 +65,7 @@ struct WalkthroughProofTests {
         #expect(flaws([3: lesson.kata.result()]) == [3: [.isNotRed([rules[3]])]])
     }
 
-    @Test("a step that loses what an earlier one had won is told, though it says so itself")
+    @Test("a step that loses what an earlier one had won is reported, though it says so itself")
     func loses() throws {
         var walkthrough = lesson.walkthrough
         walkthrough.steps[2].red = [rules[0], rules[3]]
@@ -79,7 +79,7 @@ struct WalkthroughProofTests {
         #expect(flaws(of: back) == [3: [.loses([rules[0]])]])
     }
 
-    @Test("a last step that leaves a rule red is told, though it says so itself")
+    @Test("a last step that leaves a rule red is reported, though it says so itself")
     func last() {
         var walkthrough = lesson.walkthrough
         walkthrough.steps.removeLast(2)
@@ -110,7 +110,7 @@ struct WalkthroughProofTests {
         #expect(flaws(of: late("It is too long.")) == [:])
     }
 
-    @Test("a quoted line that isn't printed at its step is told")
+    @Test("a quoted line that isn't printed at its step is reported")
     func quotes() {
         #expect(
             flaws(quoting: article) == [3: [.isNotPrinted(["\(TaughtToy.article):38: thin air was sent"])]],

@@ -61,7 +61,7 @@ struct WalkthroughTests {
         #expect(try Walkthrough(parsing: Self.text, chapter: 2).steps[0].otherThanStarter == nil)
     }
 
-    @Test("which rules are red is told as a list or as none, and anything else is not told")
+    @Test("the red rules are a list or none, and anything else counts as nothing")
     func red() throws {
         func red(_ comment: String) throws -> [String]? {
             let step = "@Step {\nSay it.\n@Comment {\n\(comment)\n}\n@Code(name: \"a\", file: \"b\")\n}"
@@ -91,12 +91,12 @@ struct WalkthroughTests {
     }
 
     @Test(
-        "what can't be read is told with its line",
+        "what can't be read is reported with its line",
         arguments: [
             Damage(text: "", line: 1, why: "There is no «@Tutorial»."),
             Damage(text: "\n@Article {\n}\n", line: 1, why: "There is no «@Tutorial»."),
             Damage(text: "\n@Tutorial {\n@Section {\n}\n", line: 2, why: "«@Tutorial {» is never closed."),
-            Damage(text: "@Tutorial {\n}\n}\n", line: 3, why: "A «}» closes nothing."),
+            Damage(text: "@Tutorial {\n}\n}\n", line: 3, why: "This «}» closes nothing."),
             Damage(text: "\n\n@Tutorial(time: 20\n{\n}", line: 3, why: "«@Tutorial(» is never closed."),
             Damage(
                 text: "@Tutorial() text",
@@ -159,7 +159,7 @@ struct LessonTests {
         )
     }
 
-    @Test("what is missing is told")
+    @Test("what is missing is reported")
     func missing() {
         func complaint(_ change: (inout [String: String]) -> Void) -> Complaint? {
             var texts = TaughtToy.texts

@@ -19,7 +19,7 @@ struct WatchStateTests {
         #expect(state.current == KataID(2, 1))
     }
 
-    @Test("what a save has turned green and red is told")
+    @Test("what a save has turned green and red is reported")
     func difference() {
         var state = WatchState.at(1, 1)
         _ = state.handle(.checked([.of(KataID(1, 1), held: ["a"], broken: ["b", "c"])], printed: ""))
@@ -62,7 +62,7 @@ struct WatchStateTests {
         #expect(state == before)
     }
 
-    @Test("a solved kata that breaks with the current one is told")
+    @Test("a solved kata that breaks with the current one is reported")
     func regression() {
         var state = WatchState.at(1, 2, solved: [KataID(1, 1)])
         _ = state.handle(
@@ -152,7 +152,7 @@ struct WatchStateTests {
         #expect(state.view == .verdict)
     }
 
-    @Test("a check that was ended isn't told as going on")
+    @Test("a check that was ended isn't reported as going on")
     func ended() {
         var state = WatchState.at(1, 1)
         _ = state.handle(.progress(.building(chapters: [1]), seconds: 2))
@@ -189,7 +189,7 @@ struct WatchStateTests {
         #expect(state.handle(.key(.character("y"))) == [.reset(KataID(1, 1))])
     }
 
-    @Test("the hints of a kata go on where they were, whoever has looked at another meanwhile")
+    @Test("the hints of a kata go on where they were, even after a look at another")
     func hintsOfTwo() {
         var state = WatchState.at(1, 1)
         for key in "hhn" { _ = state.handle(.key(.character(key))) }
@@ -230,7 +230,7 @@ struct WatchStateTests {
         #expect(state.view == .verdict)
     }
 
-    @Test("whoever saves while reading the page is shown the verdict")
+    @Test("somebody who saves while reading the page is shown the verdict")
     func savedWhileReading() {
         var state = WatchState.at(1, 1, presented: [])
         _ = state.handle(.saved([KataID(1, 1)]))
@@ -249,7 +249,7 @@ struct WatchStateTests {
         #expect(state.firstSolved == [KataID(1, 2)])
     }
 
-    @Test("d compares a solved kata with the solution, asks first where it isn't solved, and leads back")
+    @Test("d compares a solved kata with the solution, asks first if it isn't solved, and leads back")
     func comparison() {
         var state = WatchState.at(1, 1, solved: [KataID(1, 1)])
         #expect(state.handle(.key(.character("d"))) == [.compare(KataID(1, 1))])
@@ -283,7 +283,7 @@ struct WatchStateTests {
         #expect(state.view == .page)
     }
 
-    @Test("a kata that is gone is told, can be left, and is there again when its files are")
+    @Test("a kata that is gone is reported, can be left, and is there again when its files are")
     func gone() {
         var state = WatchState.at(1, 2)
         let (standings, chapters) = (state.standings, state.chapters)

@@ -135,7 +135,7 @@ struct LanguageTests {
         ]
     }
 
-    @Test("a translation is read from the workbook, where it has one")
+    @Test("a translation is read from the workbook, if it has one")
     func loaded() {
         let files = Files.memory([
             "/moa/Package.swift": "", "/moa/Exercises/README.md": "",
@@ -148,7 +148,7 @@ struct LanguageTests {
         #expect(Language.load("en", near: "/moa", files: files) == .english)
     }
 
-    @Test("a chapter's page is read in the language, where it has one")
+    @Test("a chapter's page is read in the language, if it has one")
     func pages() {
         #expect(Language.english.pageName == "README.md")
         #expect(Language.someKorean.pageName == "README.ko.md")

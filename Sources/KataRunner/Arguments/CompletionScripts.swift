@@ -1,6 +1,6 @@
 /// Shell scripts made from the commands' manuals, so that they can't fall behind.
 ///
-/// What a script asks at completion time is `kata list --names`: the katas of the workbook one stands in.
+/// At completion time a script asks `kata list --names` for the katas of the workbook around it.
 enum CompletionScripts {
     static func script(for shell: CompletionsCommand.Shell, _ manuals: [Manual]) -> String {
         switch shell {

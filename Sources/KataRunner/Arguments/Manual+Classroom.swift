@@ -6,19 +6,19 @@ extension Manual {
         mostArguments: 1,
         summary: "one kata of a chapter from red to green, step by step, to show in class",
         explanation: [
-            "On a terminal it is a screen to go through: `n` and `p` (or the arrows) go on and back, `r` runs the step, `?` shows all keys. Elsewhere the steps are printed.",
+            "On a terminal the steps fill the screen: `n` and `p` (or the arrows) go forward and back, `r` runs the step, `?` shows all keys. Elsewhere the steps are printed.",
             "Your files and your progress are left alone, unless you ask for `--apply`.",
         ],
         options: [
             Manual.Option(
                 name: "--step",
                 value: "NUMBER",
-                explanation: "begin at this step, or print it alone"
+                explanation: "begin at this step, or print this one alone"
             ),
             Manual.Option(
                 name: "--run",
                 explanation:
-                    "the verdict of this step, found in a scratch copy; the exit code is as with `check`"
+                    "check this step in a scratch copy; the exit code is that of `check`"
             ),
             Manual.Option(
                 name: "--apply",
@@ -26,13 +26,13 @@ extension Manual {
                 explanation:
                     "put this step into the exercise; your file is kept, and `kata undo` brings it back"
             ),
-            Manual.Option(name: "--plain", explanation: "print, on a terminal too, and without colour"),
+            Manual.Option(name: "--plain", explanation: "print the steps without colour, even on a terminal"),
         ] + CheckCommand.limitOptions,
         examples: [
             Manual.Example(command: "walk 3", meaning: "the walkthrough of chapter 3"),
             Manual.Example(
                 command: "walk 3 --step 2 --run",
-                meaning: "what the rules say to its second step"
+                meaning: "the verdict on its second step"
             ),
             Manual.Example(command: "walk 3 --apply 4", meaning: "go on from its fourth step yourself"),
         ]
@@ -43,8 +43,8 @@ extension Manual {
         summary: "make a web site of the lessons and the chapters' pages",
         explanation: [
             "The walkthroughs, the articles for teachers and the pages of the chapters become one site, made by the `docc` of your Swift toolchain. Nothing is downloaded.",
-            "The folder can be copied to any host that serves files, and works there at any path: `/`, `/moa/` or one that is chosen later. Browsers don't load such a site from the disk: to look at it here, have it served.",
-            "The folder may be an empty one, or one that `kata site` has written before. Files of others in it stay as they are.",
+            "You can copy the folder to any host that serves files. The site works there at any path: `/`, `/moa/` or one chosen later. Browsers don't load it from the disk: to look at it here, add `--serve`.",
+            "The folder may be empty, or one that `kata site` has written before. Files that don't belong to the site stay as they are.",
         ],
         options: [
             Manual.Option(
@@ -57,12 +57,12 @@ extension Manual {
                 value: "PORT",
                 valueIsOptional: true,
                 explanation:
-                    "show the site to browsers on this machine until Ctrl-C; the port is 8080, and 0 means any that is free"
+                    "serve the site to browsers on this machine until Ctrl-C; the port is 8080, and 0 means any free one"
             ),
         ],
         examples: [
             Manual.Example(command: "site --serve", meaning: "make it, and look at it in a browser"),
-            Manual.Example(command: "site --output ../moa-site", meaning: "a folder to be published"),
+            Manual.Example(command: "site --output ../moa-site", meaning: "a folder to publish"),
         ]
     )
 
@@ -72,10 +72,10 @@ extension Manual {
         mostArguments: 10_000,
         summary: "judge what a class has handed in, and show it as a table",
         explanation: [
-            "Each folder is a submission, or holds one folder a student. A submission is a clone, or its `Exercises` alone; a student is named by the folder.",
-            "The katas are judged by this workbook's suites, starters and shared modules, never by a submission's. A starter that nobody has touched is unsolved without a build. What was judged is kept in `.build/kata-grade`: what was handed in again unchanged is not judged again, and after an interruption the same command goes on where it stopped.",
-            "A submission is code of somebody else. It is built and run without network, with nothing to read but the system and the compiler and nothing to write but a folder that is gone afterwards, with limits on time, memory, processes, output and the size of files: by `bwrap` on Linux and `sandbox-exec` on macOS. Where neither works, nothing is judged without `--no-sandbox`.",
-            "The exit code is 0 when every submission was judged, however much of it is solved; 1 when some kata could not be judged; 2 when nothing was; 130 when it was interrupted.",
+            "Each folder is a submission, or holds a folder for each student. A submission is a clone, or its `Exercises` alone. The folder's name is the student's.",
+            "This workbook's suites, starters and shared modules judge the katas, never a submission's. An untouched starter counts as unsolved, without a build. Verdicts are kept in `.build/kata-grade`: a file handed in again unchanged is not judged again, and after an interruption the same command goes on where it stopped.",
+            "A submission is somebody else's code, so it is built and run in a sandbox: `bwrap` on Linux, `sandbox-exec` on macOS. There is no network, nothing to read but the system and the compiler, and nothing to write but a folder that is removed afterwards. Time, memory, processes, output and the size of files are limited. If there is no sandbox, nothing is judged without `--no-sandbox`.",
+            "The exit code is 0 when every submission was judged, however much of it is solved; 1 when some kata could not be judged; 2 when nothing could; 130 after an interruption.",
         ],
         options: [
             Manual.Option(name: "--json", explanation: "the grades as JSON on standard output"),
@@ -86,18 +86,18 @@ extension Manual {
             Manual.Option(
                 name: "--junit",
                 value: "FILE",
-                explanation: "the grades as JUnit XML in a file too; `-` is standard output, for them alone"
+                explanation: "also write the grades as JUnit XML to a file; `-` prints them alone"
             ),
             Manual.Option(
                 name: "--html",
                 value: "FILE",
                 explanation:
-                    "a page about the class in a file too, with nothing to load from elsewhere; `-` is standard output"
+                    "also write a page about the class to a file, with nothing to load from elsewhere; `-` prints it alone"
             ),
-            Manual.Option(name: "--again", explanation: "judge what was judged before, too"),
+            Manual.Option(name: "--again", explanation: "judge again what was judged before"),
             Manual.Option(
                 name: "--no-sandbox",
-                explanation: "build and run code that you trust as if it were yours"
+                explanation: "build and run without a sandbox, for code that you trust as your own"
             ),
         ] + CheckCommand.limitOptions,
         examples: [
@@ -105,7 +105,7 @@ extension Manual {
             Manual.Example(command: "grade anna ben", meaning: "two submissions"),
             Manual.Example(
                 command: "grade submissions --html class.html",
-                meaning: "and a page with a map of the class"
+                meaning: "the table, and a page with a map of the class"
             ),
         ]
     )
@@ -114,7 +114,7 @@ extension Manual {
         name: "author new",
         arguments: "<chapter> <Name>",
         mostArguments: 2,
-        summary: "make every file that a new kata needs, numbered",
+        summary: "make every file of a new kata, with the next number",
         explanation: [
             "The files compile and fit together. What is still to be written is marked with TODO, and `kata author check` lists it."
         ],
@@ -127,15 +127,15 @@ extension Manual {
         name: "author variant",
         arguments: "<kata> <name>",
         mostArguments: 2,
-        summary: "keep an answer for the proof, as its difference from the solution or the starter",
+        summary: "keep an answer for the proof, as a difference from the solution or the starter",
         explanation: [
-            "Write the answer into the exercise's file, or change the solution in place. The difference is kept in `Tests/Variants`, the file is put back as it was, and `kata undo` brings your edit back. The solution as it was is the one that Git has staged or committed.",
-            "The name begins with `wrong-` or `valid-`. An answer that has hardly a line in common with either text is kept whole. Where the name is there already, the new answer takes its place, and its first lines stay.",
+            "Write the answer into the exercise's file, or change the solution in place. The difference is kept in `Tests/Variants`, the file is put back as it was, and `kata undo` brings your edit back. For a solution, «as it was» means as Git has it staged or committed.",
+            "The name begins with `wrong-` or `valid-`. An answer that has hardly a line in common with either text is kept whole. If the name exists already, the new answer replaces the old one and keeps its first lines.",
         ],
         examples: [
             Manual.Example(
                 command: "author variant 3.2 wrong-split",
-                meaning: "a wrong answer, which stands in the exercise or in the solution"
+                meaning: "a wrong answer, written into the exercise or the solution"
             )
         ]
     )
@@ -146,9 +146,9 @@ extension Manual {
         mostArguments: 1,
         summary: "read the workbook without building it, and say what is missing",
         explanation: [
-            "The exit code is 1 where something is wrong. A TODO that is left is told, and is not wrong."
+            "The exit code is 1 if something is wrong. A TODO that is left is listed, and is not wrong."
         ],
-        options: [Manual.Option(name: "--strict", explanation: "take a TODO that is left for a mistake")]
+        options: [Manual.Option(name: "--strict", explanation: "count a TODO that is left as a mistake")]
     )
 
     static let authorProve = Manual(
@@ -156,25 +156,25 @@ extension Manual {
         arguments: "[kata|chapter|all]",
         mostArguments: 1,
         summary:
-            "try starter, solution, variants and the steps of walkthroughs, and show what the suites say",
+            "run starters, solutions, variants and the steps of walkthroughs, and show what the suites say",
         explanation: [
-            "The starter must be red, the solution and every valid variant green, and every wrong variant red at the rule that it names. The steps of a walkthrough must win its rules as they tell. One build carries one text of every kata, in a workspace of its own under `.build`: your exercises are not touched.",
-            "What holds is written into a ledger, `Tests/Variants/ledger.txt`, with a fingerprint of all that it rests on, and is not proven again before something of that changes. Commit the ledger with your change.",
-            "Every rule should have been seen red at least once: one that nothing breaks may be one that can't break.",
+            "The starter must be red, the solution and every valid variant green, and every wrong variant red at the rule that it names. Each step of a walkthrough must be red at exactly the rules that it lists. One build holds one text of every kata, in a workspace of its own under `.build`: your exercises stay untouched.",
+            "A claim that holds is written into a ledger, `Tests/Variants/ledger.txt`, with a fingerprint of all that it rests on. It is proven again only when something of that changes. Commit the ledger with your change.",
+            "Every rule should be seen red at least once: a rule that nothing breaks may be one that can't break.",
         ],
         options: [
             Manual.Option(name: "--again", explanation: "prove everything, whatever the ledger holds"),
             Manual.Option(
                 name: "--sample",
                 value: "PERCENT",
-                explanation: "prove so much of what rests on the ledger too, so that a wrong entry is found"
+                explanation: "also prove this share of what rests on the ledger, to find wrong entries"
             ),
             Manual.Option(
                 name: "--seed",
                 value: "NUMBER",
-                explanation: "draw the same sample as another run, which has printed its seed"
+                explanation: "draw the same sample as an earlier run, by the seed that it printed"
             ),
-            Manual.Option(name: "--strict", explanation: "take a rule that no text breaks for a mistake"),
+            Manual.Option(name: "--strict", explanation: "count a rule that no text breaks as a mistake"),
             Manual.Option(
                 name: "--expectations",
                 explanation: "list the expectations that no text has failed: a wrong answer may be missing"
@@ -186,9 +186,9 @@ extension Manual {
         name: "author sync",
         arguments: "<kata|chapter|all>",
         mostArguments: 1,
-        summary: "make the exercises' files the starters, and seal their suites",
+        summary: "take the exercises' files as the starters, and seal their suites",
         explanation: [
-            "For authors who have changed a starter or a suite. Starters are copied to `Exercises/.pristine`, and the fingerprints of suites are kept there, so that a verdict earned with a changed suite is known as one. What was there is kept in `.kata/backups`."
+            "For authors who have changed a starter or a suite. Starters are copied to `Exercises/.pristine`, and fingerprints of the suites are kept there: they show whether a verdict was earned with a changed suite. The old files are kept in `.kata/backups`."
         ]
     )
 

@@ -29,7 +29,7 @@ struct Manual: Hashable, Sendable {
         Option(
             name: "--color",
             value: "auto|always|never",
-            explanation: "colour; `auto` means on a terminal"
+            explanation: "when to use colour; `auto` means on a terminal"
         ),
         Option(name: "--ascii", explanation: "no characters beyond ASCII in the runner's own text"),
         Option(

@@ -6,7 +6,7 @@ struct ParsedArguments: Hashable, Sendable {
 
     func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-    /// Documents that go to standard output are for programs to read, so there can be one alone.
+    /// Documents on standard output are for programs to read, so there can be only one.
     func expectOneOutput() throws(Complaint) {
         let printed = ["--json", "--lines", "--csv"].filter(has)
         let named = ["--junit", "--html"].filter { values[$0]?.isStandardOutput == true }

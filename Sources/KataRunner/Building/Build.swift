@@ -17,7 +17,7 @@ struct Build: Sendable {
         /// One text after the other: what no test needs is not made.
         case trials
     }
-    /// For code that nobody vouches for.
+    /// For code that nobody can vouch for.
     var confinement: Confinement?
     /// Where the compiler keeps what it has made of the system's modules, for all workspaces that share it.
     var moduleCache: String?
@@ -73,7 +73,7 @@ struct Build: Sendable {
             try build(toolchain.swift, arguments + telling, chapters, known, tick, quick.remember(_:of:))
         }
         var outcome = try fullBuild(telling)
-        // Swift Build now and then crashes itself, in the middle of what it tells, and goes on where it stopped.
+        // Swift Build itself crashes now and then, in the middle of its report. The next try goes on from there.
         for telling in [telling, []] {
             guard case .signalled = outcome.end else { break }
             outcome = try fullBuild(telling)
@@ -92,19 +92,19 @@ struct Build: Sendable {
     }
 
     private var swiftPMArguments: [String] {
-        // A program that is shut off can't shut off others.
+        // A program in a sandbox can't put others into one.
         ["--scratch-path", scratch] + (confinement?.sandbox == nil ? [] : ["--disable-sandbox"])
     }
 
     // MARK: - Where the products are
 
     private enum Answer {
-        /// Nil where the answer can't be understood, or SwiftPM has refused one: the build tells why.
+        /// Nil if the answer can't be understood, or if SwiftPM gave none: the build says why.
         case told(Products?)
         case timedOut(seconds: TimeInterval)
     }
 
-    /// What SwiftPM has answered before. Another Swift may build with another system.
+    /// SwiftPM's earlier answer. Another Swift may build with another system.
     private var keptProducts: Products? {
         guard let lines = environment.files.text(productsFile)?.lines, lines.count >= 2,
             lines[0] == toolchain.identity
@@ -129,7 +129,7 @@ struct Build: Sendable {
         guard outcome.end == .exited(0), let products = Products(toldBy: outcome.output) else {
             return .told(nil)
         }
-        // Where it can't be kept it is asked for again.
+        // If it can't be kept, SwiftPM is asked again.
         let kept = "\(toolchain.identity)\n\(products.folder)\n"
         try? environment.files.update(productsFile, to: Data(kept.utf8))
         return .told(products)
@@ -195,13 +195,13 @@ struct Build: Sendable {
         return confinement.build(request, root: root, sources: sources, scratch: scratch)
     }
 
-    /// An expression that takes the compiler longer than five seconds is told with its line, before the time for
-    /// the whole build is over.
+    /// The compiler reports an expression that takes it longer than five seconds, with its line, before the time
+    /// for the whole build is over.
     private static let expressionLimit =
         ["-Xfrontend", "-solver-expression-time-threshold=5"].flatMap { ["-Xswiftc", $0] }
 
     /// Nobody looks up declarations in a workspace, and to index the system's takes a third of a first build.
-    /// SwiftPM finds tests by the index of our own; where there are none to find, no index is made.
+    /// SwiftPM finds tests by the index of our own; if there are none to find, no index is made.
     private func savings(_ products: Products?) -> [String] {
         let hasIndex = products?.suitesArePrograms != true
         let index = hasIndex ? ["-index-ignore-system-modules", "-index-ignore-clang-modules"] : []

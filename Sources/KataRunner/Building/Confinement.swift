@@ -1,6 +1,6 @@
-/// How code is built and run that nobody vouches for (sandbox, limits, untrusted submissions).
+/// How untrusted code is built and run (sandbox, limits, submissions).
 struct Confinement: Hashable, Sendable {
-    /// Nil where somebody has said that the code is trusted.
+    /// Nil if somebody has said that they trust the code.
     var sandbox: Sandbox?
     var control: Control
     /// The compiler's folders.

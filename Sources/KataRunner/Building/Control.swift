@@ -1,8 +1,8 @@
 /// A test that must fail, put behind the suites of a chapter, with words that nobody knows beforehand.
 ///
-/// What a run tells comes from the process in which a submission's code runs too. So that code which leaves
-/// early, or which tells of rules that were never run, is not believed: a run counts only if it reached this
-/// test, saw it fail with these words, and ended as a run with a failure ends.
+/// A run reports from the same process in which a submission's code runs. That code may leave early, or report
+/// rules that never ran. So a run counts only if it reached this test, saw it fail with these words, and ended
+/// as a run with a failure ends.
 struct Control: Hashable, Sendable {
     let words: String
 

@@ -42,7 +42,7 @@ struct Fingerprints: Sendable {
     private let shared: Fingerprint
     private let compiler: String
     private var chapters: [Int: Fingerprint] = [:]
-    /// Looked up only where parts are asked for.
+    /// Looked up only if parts are asked for.
     private var sharedModules: Fingerprint?
 
     static let sharedModules = ["Sources/Moa", "Sources/InMemoryInfrastructure", "Sources/KataProbes"]
@@ -56,7 +56,7 @@ struct Fingerprints: Sendable {
         self.shared = shared
     }
 
-    /// The same for a workbook that differs in nothing that katas share.
+    /// The same for a workbook in which everything that katas share is equal.
     func of(_ workbook: Workbook) -> Fingerprints {
         var copy = self
         (copy.workbook, copy.chapters) = (workbook, [:])

@@ -1,4 +1,4 @@
-/// A fingerprint of each thing that a verdict depends on, to tell which of them has changed since.
+/// A fingerprint of each thing that a verdict depends on, to find which of them has changed since.
 struct FingerprintParts: Hashable, Sendable, Codable {
     /// Of the learner's file, to the letter.
     var file: String

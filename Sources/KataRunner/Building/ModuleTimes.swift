@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The compiler's driver compares these times in whole seconds: on Linux a module that was written in the second
 /// in which its suites were compiled is an old one to it, and a suite would be linked to a type that has changed
-/// under it. Where that may have happened the module is dated on, so that the next build looks into it.
+/// under it. If that may have happened, the module gets a later date, so that the next build looks into it.
 struct ModuleTimes: Sendable {
     private let files: Files
     private let products: Products

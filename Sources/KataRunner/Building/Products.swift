@@ -2,12 +2,12 @@
 /// build systems.
 struct Products: Hashable, Sendable {
     let system: BuildSystem
-    /// The folder that `swift build --show-bin-path` tells.
+    /// The folder that `swift build --show-bin-path` prints.
     let folder: String
     /// Each chapter's suites were built as a program, and not as tests.
     var suitesArePrograms = false
 
-    /// - Parameter output: what SwiftPM has answered. Nil where the folder has a place that nobody knows.
+    /// - Parameter output: what SwiftPM has answered. Nil if the folder has a place that the runner doesn't know.
     init?(toldBy output: String) {
         guard let folder = Self.folder(toldBy: output) else { return nil }
         self.init(folder: folder)
@@ -34,7 +34,7 @@ struct Products: Hashable, Sendable {
 
     // MARK: - Programs
 
-    /// The program that runs the suites of a test target; nil where the build has made none.
+    /// The program that runs the suites of a test target; nil if the build has made none.
     func program(for testTarget: String, _ files: Files) -> String? {
         guard let suffix else {
             return files.list(folder).first { $0.hasSuffix("PackageTests.xctest") }.map { "\(folder)/\($0)" }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// SwiftPM spends more time on finding out what there is to do than a kata takes to compile. Its plan depends
 /// on which files there are and not on what is in them, so while those are the same, `swift-build-tool` of the
-/// same toolchain runs the same commands: on the graph of the native build system, or on one that is made of what
-/// Swift Build has told. In all other cases, and whenever anything about it is unclear, SwiftPM builds.
+/// same toolchain runs the same commands: on the graph of the native build system, or on one made from what
+/// Swift Build has printed. In all other cases, and whenever anything about it is unclear, SwiftPM builds.
 struct QuickBuild: Sendable {
     let files: Files
     let toolchain: Toolchain
@@ -44,7 +44,7 @@ struct QuickBuild: Sendable {
         }
     }
 
-    /// The command that builds; nil where SwiftPM has to.
+    /// The command that builds; nil if SwiftPM has to.
     func command(for plan: Fingerprint) -> (executable: String, arguments: [String])? {
         guard let tool = toolchain.buildTool, files.text(planFile) == plan.description, files.exists(manifest)
         else {
@@ -53,7 +53,7 @@ struct QuickBuild: Sendable {
         return (tool, ["-f", manifest, "--db", "\(scratch)/quick.db", "test"])
     }
 
-    /// Keeps what Swift Build has run. It tells this once, and not again while that is up to date.
+    /// Keeps what Swift Build has run. It prints this once, and not again while it is up to date.
     func remember(_ outcome: ProcessOutcome, of system: BuildSystem) {
         guard system == .swiftBuild else { return }
         let newer = RecordedCommands(parsing: outcome.errors)
@@ -62,7 +62,7 @@ struct QuickBuild: Sendable {
 
     private var recorded: RecordedCommands { RecordedCommands(parsing: files.text(commandsFile) ?? "") }
 
-    /// Keeps a build's graph for the next time. Where that fails, SwiftPM builds the next time too.
+    /// Keeps a build's graph for the next time. If that fails, SwiftPM builds the next time too.
     func prepare(_ plan: Fingerprint, chapters: Set<Int>, _ products: Products) {
         let known = products.system == .native ? nativeGraph : recordedGraph(chapters, products)
         guard toolchain.buildTool != nil, let graph = known else { return forget() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commands that Swift Build has run, as `--verbose` tells them, and the graph that they make.
+/// The commands that Swift Build has run, as `--verbose` prints them, and the graph that they make.
 ///
 /// Swift Build keeps its graph in files that nothing else reads. What it runs are calls of the compiler's driver,
 /// which finds out by itself what has to be compiled again, and of the linker: they can be run without it, in the
@@ -11,7 +11,7 @@ struct RecordedCommands: Hashable, Sendable {
     /// What else makes a file, by its path.
     private(set) var tools: [String: String] = [:]
 
-    /// - Parameter text: what a build has told on standard error, or what was kept.
+    /// - Parameter text: what a build has printed on standard error, or what was kept.
     init(parsing text: String) {
         for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix("    ") {
             let line = line.dropFirst(4)
@@ -31,7 +31,7 @@ struct RecordedCommands: Hashable, Sendable {
         (compilers.values.map { Self.driver + $0 } + tools.values).sorted().map { "    \($0)\n" }.joined()
     }
 
-    /// A build tells what it has run, and nothing of what was still up to date.
+    /// A build prints what it has run, and leaves out what was still up to date.
     func updated(by newer: RecordedCommands) -> RecordedCommands {
         var all = self
         all.compilers.merge(newer.compilers) { $1 }
@@ -41,7 +41,7 @@ struct RecordedCommands: Hashable, Sendable {
 
     // MARK: - The graph
 
-    /// An llbuild manifest that compiles chapters and links their suites; nil where a command isn't known. What
+    /// An llbuild manifest that compiles chapters and links their suites; nil if a command isn't known. What
     /// chapters share is not in it.
     ///
     /// - Parameter read: answers with a text that a command reads its words from.

@@ -1,7 +1,7 @@
-/// Shuts a program off: no network, nothing to read but the system, the toolchain and what is granted, nothing
-/// to write but a folder of its own that is gone afterwards.
+/// Runs a program without network, with nothing to read but the system, the toolchain and what is granted, and
+/// nothing to write but a folder of its own that is removed afterwards.
 ///
-/// Pure: it turns what is to be run into what is to be run shut off.
+/// Pure: it turns a command into the command that runs it in the sandbox.
 struct Sandbox: Hashable, Sendable {
     enum Tool: Hashable, Sendable {
         /// Linux. Older ones can't limit the size of a folder in memory.
@@ -40,7 +40,7 @@ struct Sandbox: Hashable, Sendable {
         return request
     }
 
-    /// A program that a signal has ended is told by its shut-off parent as a shell tells it.
+    /// If a signal ends a program, its parent in the sandbox reports that as a shell does.
     func unwrapped(_ outcome: ProcessOutcome) -> ProcessOutcome {
         guard case .bubblewrap = tool, case .exited(let code) = outcome.end, code > 128 else {
             return outcome
@@ -57,7 +57,7 @@ struct Sandbox: Hashable, Sendable {
         "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime",
     ]
 
-    /// Inside, so that the count is of the program's own processes where the system tells them apart.
+    /// Inside, so that only the program's own processes count, if the system distinguishes them.
     private static func limiting(_ processes: Int) -> String {
         "ulimit -u \(processes) 2>/dev/null; ulimit -c 0; exec \"$@\""
     }

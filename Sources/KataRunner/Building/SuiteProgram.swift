@@ -4,7 +4,7 @@
 /// third of a first build. Swift Testing finds its tests by itself.
 enum SuiteProgram {
     /// For the manifest, which says with the same word that it can make such programs, and defines it for the
-    /// compiler where it does.
+    /// compiler if it does.
     static let word = "KATA_PROGRAMS"
 
     /// Where a program begins. It is the beginning that SwiftPM writes too.

@@ -5,7 +5,7 @@ struct Toolchain: Hashable, Sendable {
     let swift: String
     /// Changes when another compiler takes its place, without asking the compiler, which takes its time.
     let identity: String
-    /// The tool that runs SwiftPM's build graphs, where it lies beside the compiler.
+    /// The tool that runs SwiftPM's build graphs, if it lies beside the compiler.
     let buildTool: String?
 
     static let oldestSupported = [6, 2]
@@ -19,7 +19,7 @@ struct Toolchain: Hashable, Sendable {
         else { throw .noCompiler }
         let real = environment.files.resolve(swift)
         let info = environment.files.info(real)
-        // On macOS `swift` is a signpost; this link tells which Xcode it points to.
+        // On macOS `swift` is a signpost; this link says which Xcode it points to.
         let selected = environment.files.resolve("/var/db/xcode_select_link")
         let age = info.map { "\($0.size)-\(Int($0.modified.timeIntervalSince1970))" } ?? ""
         let buildTool = "\(real.folder)/swift-build-tool"
@@ -30,7 +30,7 @@ struct Toolchain: Hashable, Sendable {
         )
     }
 
-    /// The tool that makes documentation: the one that was named, and else the one that lies beside the compiler.
+    /// The tool that makes documentation: the one that was named, or else the one beside the compiler.
     static func docc(in environment: Environment) throws(Complaint) -> String {
         let files = environment.files
         if let named = environment.variables["DOCC_EXEC"], !named.isEmpty {
@@ -40,7 +40,7 @@ struct Toolchain: Hashable, Sendable {
         let swift = try find(in: environment).swift
         let besides = [files.resolve(swift), swift].map { "\($0.folder)/docc" }
         if let docc = besides.first(where: files.isExecutable) { return docc }
-        // On macOS `swift` is a signpost, and another tells where Xcode keeps its tools.
+        // On macOS `swift` is a signpost, and another says where Xcode keeps its tools.
         let request = ProcessRequest(
             executable: "/usr/bin/xcrun",
             arguments: ["--find", "docc"],

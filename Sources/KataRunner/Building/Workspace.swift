@@ -8,9 +8,9 @@ import Foundation
 struct Workspace: Sendable {
     let workbook: Workbook
     let root: String
-    /// Stands behind the suites of each chapter, where what they tell is not to be believed without it.
+    /// Comes after the suites of each chapter if their reports are not to be believed without it.
     var control: Control?
-    /// What the compiler has made of the system's modules, where other workspaces use it too.
+    /// What the compiler has made of the system's modules, if other workspaces use it too.
     var moduleCache: String?
     /// For one chapter after the other, by one person: its suites are a program, and come into the workspace when
     /// they are first asked for. Those that nobody asks for are not compiled.
@@ -65,7 +65,7 @@ struct Workspace: Sendable {
         guard isForOne else { return [] }
         let before = workbook.files.text(askedFile)?.lines.map(String.init) ?? []
         let all = Set(before + asked)
-        // Where it can't be kept they are asked for again.
+        // If it can't be kept, they are asked for again.
         try? workbook.files.update(askedFile, to: Data(all.sorted().map { "\($0)\n" }.joined().utf8))
         return Set(suites).subtracting(all)
     }
@@ -75,7 +75,7 @@ struct Workspace: Sendable {
         if let moduleCache { try settle(moduleCache, noting: moduleCache, in: "\(moduleCache)/place") }
     }
 
-    /// What was built holds absolute paths: in a workbook that was moved it is good for nothing.
+    /// A build holds absolute paths, so in a workbook that was moved it is useless.
     private func settle(_ folder: String, noting path: String, in place: String) throws {
         if workbook.files.exists(folder), workbook.files.text(place) != path {
             try workbook.files.remove(folder)
@@ -123,8 +123,8 @@ struct Workspace: Sendable {
 // MARK: - The learner's
 
 extension Workspace {
-    /// Below it each chapter has a workspace of its own for what the learner has written: nobody who goes from one
-    /// chapter to another waits for a plan, and a build of one chapter doesn't stand in the way of another.
+    /// Below it each chapter has a workspace of its own for what the learner has written: going from one
+    /// chapter to another needs no new plan, and a build of one chapter doesn't stand in the way of another.
     static let folder = ".build/kata"
 
     init(ofChapter number: Int, in workbook: Workbook) {

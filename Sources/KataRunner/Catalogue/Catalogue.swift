@@ -37,12 +37,12 @@ struct Chapter: Hashable, Sendable {
 
 struct Kata: Hashable, Sendable {
     var id: KataID
-    /// As in the file's name: `CopyTransfer`. Stable: progress is kept under it.
+    /// As in the file's name: `CopyTransfer`. It is stable: progress is kept under it.
     var name: String
     /// The chapter's module: `Chapter3DomainServices`.
     var target: String
     var page: KataPage
-    /// False when no file is at its place in the exercises, which the pristine copy tells of.
+    /// False if there is a pristine copy, but no file at its place in the exercises.
     var fileExists: Bool
 
     var title: String { page.title ?? name.spacedWords }

@@ -37,7 +37,7 @@ struct Hunk: Hashable, Sendable {
 // MARK: - Finding differences
 
 extension [Hunk] {
-    /// - Parameter canBeFound: whether each hunk gets so many lines around it that there is one place for it.
+    /// - Parameter canBeFound: whether each hunk gets enough lines around it to have exactly one place.
     static func difference(from old: [String], to new: [String], canBeFound: Bool = false) -> [Hunk] {
         let changes = changes(from: old, to: new)
         var ranges = changes.indices.filter { !changes[$0].isSame }.map { $0..<$0 + 1 }

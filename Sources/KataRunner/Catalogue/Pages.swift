@@ -53,7 +53,7 @@ struct RuleSection: Hashable, Sendable {
 }
 
 extension ChapterPage {
-    /// Reads a page. What is missing stays empty: the author's check complains, a learner can go on.
+    /// Reads a page. What is missing stays empty: the author's check reports it, and a learner can go on.
     init(parsing markdown: String, headings: PageHeadings = .english) {
         var sections: [(heading: String?, body: [Substring])] = [(nil, [])]
         var isCode = false

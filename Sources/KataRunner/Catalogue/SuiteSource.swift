@@ -83,7 +83,7 @@ extension String {
     var withoutComments: String {
         var bytes = Array(utf8)
         var place = 0
-        /// The length of a comment that begins here; nil where none does.
+        /// The length of a comment that begins here; nil if none does.
         func comment() -> Int? {
             guard bytes[place] == UInt8(ascii: "/"), place + 1 < bytes.count else { return nil }
             switch bytes[place + 1] {
@@ -131,7 +131,7 @@ extension ArraySlice<UInt8> {
         return count - rest.count
     }
 
-    /// Of a text literal that begins here, raw or of several lines too; nil where none does.
+    /// The length of a text literal that begins here, even a raw one or one of several lines; nil if none does.
     fileprivate var literalLength: Int? {
         let hashes = prefix { $0 == UInt8(ascii: "#") }
         let opened = dropFirst(hashes.count)

@@ -1,7 +1,7 @@
 import Foundation
 
 // Every command reads every page of the workbook, and a debug build takes its time over characters. Lines and
-// the space around them can be told by bytes.
+// the space around them can be found by bytes.
 
 extension StringProtocol {
     /// The lines, without what ends them: «\n», «\r\n» or «\r», as the compiler counts them. A text that ends
@@ -53,7 +53,7 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-    /// What isn't ASCII is told by its character.
+    /// What isn't ASCII is judged by its character.
     fileprivate func isSpace(orElse character: @autoclosure () -> Character?) -> Bool {
         self < 0x80
             ? self == UInt8(ascii: " ") || (9...13).contains(self) : character()?.isWhitespace ?? false

@@ -12,8 +12,8 @@ struct TypedPath: Hashable {
         self.path = String(path)
     }
 
-    /// The paths in a workbook that it may mean: from the folder where somebody stands, through links, and from
-    /// the workbook itself, as screens tell them.
+    /// The paths in a workbook that it may mean: from the folder in which it was typed, through links, and from
+    /// the workbook itself, as screens print them.
     func meanings(in workbook: Workbook, from folder: String) -> [String] {
         let absolute = (path.hasPrefix("/") ? path : "\(folder)/\(path)").withoutDots
         let resolved =

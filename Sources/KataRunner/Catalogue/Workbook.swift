@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with a manifest (`Package.swift`) and exercises. Paths inside it are told relative to it.
+/// A folder with a manifest (`Package.swift`) and exercises. Paths inside it are relative to it.
 struct Workbook: Sendable {
     let root: String
     let files: Files

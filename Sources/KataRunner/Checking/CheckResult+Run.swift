@@ -5,7 +5,7 @@ extension CheckResult {
         return .doesNotCompile(id: kata.id, diagnostics: [Diagnostic(about: kata.file, cause)])
     }
 
-    /// The test process has left before its rules were over, or has told what no run tells.
+    /// The test process ended before its rules were over, or reported what no run reports.
     static func unbelieved(_ kata: Kata) -> CheckResult {
         var result = CheckResult.judged(id: kata.id, rules: [], seconds: 0)
         result.diagnostics = [Diagnostic(about: kata.file, .unbelieved)]
@@ -48,7 +48,7 @@ extension CheckResult {
             }
             issues = issues.map { issue in
                 var issue = issue
-                // Where a crash left no trace of its place, the rule is the nearest thing to look at.
+                // If a crash left no trace of its place, the rule is the nearest thing to look at.
                 issue.line = issue.file.isEmpty ? test.line : issue.line
                 issue.file = issue.file.isEmpty ? kata.suite : inWorkbook(issue.file)
                 return issue

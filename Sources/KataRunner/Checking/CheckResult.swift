@@ -24,7 +24,7 @@ struct CheckResult: Hashable, Sendable, Codable {
     var seconds: Double
     var rules: [RuleResult]
     var diagnostics: [Diagnostic]
-    /// True where the suite is no longer as its author left it: the verdict was earned with another one.
+    /// True if the suite is no longer as its author left it: the verdict was earned with another one.
     var suiteChanged: Bool?
     /// Git has left a conflict in the kata's file, which is why it doesn't compile.
     var conflict: ConflictMarkers?
@@ -56,15 +56,15 @@ struct RuleResult: Hashable, Sendable, Codable {
 
 /// One expectation that was not met.
 struct RuleIssue: Hashable, Sendable, Codable {
-    /// What the domain lost, in the suite's words, or what the expectation says where the suite is silent.
+    /// What the domain lost, in the suite's words; if the suite is silent, what the expectation says.
     var message: String
-    /// What was expected and what was found, where the message doesn't say it.
+    /// What was expected and what was found, if the message doesn't say it.
     var expectation: String?
     /// The row of a parameterised rule.
     var row: String?
     var file: String
     var line: Int
-    /// How the test process ended, where the runner found that out. Nil for what was said in the process.
+    /// How the test process ended, if the runner found that out. Nil for what the process itself said.
     var cause: Cause?
 }
 

@@ -8,7 +8,7 @@ struct Checker: Sendable {
     let toolchain: Toolchain
     var limits = Limits()
     var mayTakeShortCut = true
-    /// For code that nobody vouches for.
+    /// For code that nobody can vouch for.
     var confinement: Confinement?
 
     struct Limits: Hashable, Sendable, Codable {
@@ -26,14 +26,14 @@ struct Checker: Sendable {
         return copy
     }
 
-    /// What is being done, for whoever waits.
+    /// What is being done, for the person who waits.
     enum Stage: Hashable {
         case askingVersion
         case waitingForOther
-        /// The chapter is just being made ready, which is waited for.
+        /// Waiting: the chapter is being made ready at the moment.
         case waitingForPreparation(chapter: Int)
         case building(chapters: [Int])
-        /// Others keep the machine from it.
+        /// Other programs keep the machine busy.
         case buildingSlowly(chapters: [Int])
         /// Others don't compile, so these are built without them.
         case buildingWithout(names: [String])
@@ -64,8 +64,8 @@ struct Checker: Sendable {
     /// Goes from chapter to chapter.
     ///
     /// - Parameters:
-    ///   - companions: katas that get a verdict too where it costs no further build.
-    ///   - found: is told the verdicts of each chapter as soon as they are there.
+    ///   - companions: katas that get a verdict too if it costs no further build.
+    ///   - found: gets the verdicts of each chapter as soon as they are there.
     func check(
         _ katas: [Kata],
         companions: [Kata] = [],
@@ -210,8 +210,8 @@ struct Checker: Sendable {
         chapter?.katas.contains { workbook.files.exists(workbook.path($0.suite)) } ?? false
     }
 
-    /// Whoever may be the reason where the compiler names nobody: the learner's further files, and when these
-    /// are out already, what the learner made of other katas.
+    /// The suspects when the compiler names nobody: the learner's further files, or if these are out already, what
+    /// the learner made of other katas.
     private func suspects(in chapters: [Chapter], besides katas: [Kata], _ leftOut: LeftOut) -> [String] {
         let others = chapters.flatMap { chapter in chapter.otherFiles.map { "\(chapter.folder)/\($0)" } }
             .filter { !leftOut.concerns($0) }
@@ -229,7 +229,7 @@ struct Checker: Sendable {
         return (untouched.isEmpty ? [] : [untouched]) + changed
     }
 
-    /// What a verdict tells besides its rules, once for each.
+    /// What a verdict reports besides its rules, each thing once.
     func mark(_ result: CheckResult, of kata: Kata, _ seals: SuiteSeals) -> CheckResult {
         var result = result
         if result.verdict == .doesNotCompile { result.conflict = conflict(in: kata) }

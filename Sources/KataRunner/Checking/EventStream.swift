@@ -16,7 +16,7 @@ struct EventStream: Hashable, Sendable {
     private(set) var issues: [String: [RuleIssue]] = [:]
     private(set) var runEnded = false
     private(set) var seconds: [String: Double] = [:]
-    /// False once something is told that a run never tells: a test that is declared, begins or ends twice, that
+    /// False as soon as the stream reports what no run reports: a test that is declared, begins or ends twice, that
     /// ends without having begun, or that begins before the last one is over.
     private(set) var isRegular = true
     private var startTimes: [String: Double] = [:]
@@ -70,7 +70,7 @@ struct EventStream: Hashable, Sendable {
         }
     }
 
-    /// What it declares and where it ended, but nothing of what became of its tests.
+    /// What it declares and where it ended, without the outcomes of its tests.
     var withoutOutcomes: EventStream {
         var stream = self
         (stream.ended, stream.skipped, stream.seconds) = ([], [], [:])
@@ -101,7 +101,7 @@ struct EventStream: Hashable, Sendable {
         guard let arrow = message.firstRange(of: " → "),
             let end = message[arrow.upperBound...].firstRange(of: " to \"")
         else { return nil }
-        // One argument needs no label, several are told apart by theirs.
+        // One argument needs no label; several are distinguished by theirs.
         let several = message[..<arrow.lowerBound].firstRange(of: " arguments ")
         return String(message[(several ?? arrow).upperBound..<end.lowerBound])
     }

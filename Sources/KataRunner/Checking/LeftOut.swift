@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that can't be built, and are left out so that the others can: one mistake costs no other kata its
+/// Files that can't be built, and are left out so that the others can be: one mistake costs no other kata its
 /// verdict.
 struct LeftOut: Hashable {
     /// What is wrong with each file, by its path in the workbook.
@@ -14,7 +14,7 @@ struct LeftOut: Hashable {
     }
 
     /// Leaves blamed files out. A kata that is blamed a second time was represented by its starter, so the
-    /// starter or the suite is at fault: it is left out with its suite. False where all this was done before.
+    /// starter or the suite is at fault: it is left out with its suite. False if all this was done before.
     mutating func add(_ blamed: [String: [Diagnostic]]) -> Bool {
         let before = self
         for (file, diagnostics) in blamed {
@@ -29,7 +29,7 @@ struct LeftOut: Hashable {
 
     func concerns(_ file: String) -> Bool { complaints[file] != nil || withoutStarter.contains(file) }
 
-    /// The first complaint about each file, but for those of these katas, whose verdicts tell it.
+    /// The first complaint about each file, except those of these katas, whose verdicts show it.
     func notices(exceptFor katas: [Kata]) -> [Diagnostic] {
         let told = Set(katas.map(\.file))
         return complaints.filter { !told.contains($0.key) }.values.compactMap(\.first)
@@ -41,7 +41,7 @@ extension LeftOut {
     /// Why a build has failed, and the files that it names: those where complaints begin, and all of them.
     struct Failure {
         enum Reason {
-            /// - Parameter named: whether the compiler told of any place.
+            /// - Parameter named: whether the compiler named any place.
             case complaints(of: String, named: Bool)
             case overrun(seconds: Int, onOneFile: Bool)
         }
@@ -69,8 +69,8 @@ extension LeftOut {
     enum Step: Hashable {
         /// More is left out now.
         case buildWithout
-        /// The kata is left out too. With the starter in its place it must go well, or something else is the
-        /// reason.
+        /// The kata is left out too. With the starter in its place the build must succeed, or the cause is
+        /// something else.
         case tryStarter(orElse: Complaint)
         /// Nobody was blamed by name. Each kata is tried among starters.
         case tryApart
@@ -80,7 +80,7 @@ extension LeftOut {
     /// What to do after a build that failed.
     ///
     /// - Parameters:
-    ///   - suspects: whoever else may be the reason.
+    ///   - suspects: files that may be the cause too.
     ///   - changed: files of the katas to check that are no starters.
     ///   - isAlone: whether only one kata is to be checked.
     mutating func next(
@@ -108,7 +108,7 @@ extension [String] {
         Dictionary(uniqueKeysWithValues: map { ($0, [Diagnostic(about: $0, cause)]) })
     }
 
-    /// What a build said in which nobody was named.
+    /// What a build said that named no file.
     func complaining(ofBuild output: String) -> [String: [Diagnostic]] {
         if CompilerCrash.happened(in: output) { return complaining(.compilerCrashed(declaration: nil)) }
         return Dictionary(uniqueKeysWithValues: map { ($0, [Diagnostic(about: $0, output.firstError)]) })
@@ -123,7 +123,7 @@ extension Diagnostic {
 }
 
 extension String {
-    /// What a linker or another tool complains of, where no file is named: without the paths of its own files.
+    /// What a linker or another tool complains of, if no file is named: without the paths of its own files.
     var firstError: String {
         let errors = split(whereSeparator: \.isNewline).compactMap { line -> String? in
             line.firstRange(of: "error: ").map { String(line[$0.upperBound...]) }

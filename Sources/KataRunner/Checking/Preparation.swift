@@ -1,18 +1,18 @@
 import Foundation
 
-/// Chapters that are built before anybody asks for it, while their reader reads (background builds, low priority).
+/// Chapters that are built ahead of the first check, while their reader reads (background builds, low priority).
 struct Preparation: Sendable {
     let workbook: Workbook
     let toolchain: Toolchain
 
     static let folder = "\(Workspace.folder)/preparation"
-    /// What went wrong the last time. There is none where nothing did.
+    /// What went wrong the last time. There is no file if nothing did.
     static let log = "\(folder)/failed.log"
-    /// Held by whoever is at work: one prepares at a time.
+    /// Held by the process at work: one prepares at a time.
     private static let lock = "\(folder)/lock"
-    /// The chapters that whoever is at work has still to make ready.
+    /// The chapters that the process at work has still to make ready.
     private static let atWork = "\(folder)/at-work"
-    /// The chapters that were asked for last. Whoever waits for others is no longer wanted.
+    /// The chapters that were asked for last. A process that waits for others is no longer wanted.
     private static let wanted = "\(folder)/wanted"
     /// Seconds for a chapter.
     private static let patience: TimeInterval = 900
@@ -24,7 +24,7 @@ struct Preparation: Sendable {
         isRefused || variables["KATA_PREPARE"] == "off"
     }
 
-    /// Whether somebody reads what was printed, who may try something soon. In a CI nobody does.
+    /// Whether a person reads what was printed, and may try something soon. In a CI nobody does.
     static func hasReader(_ variables: [String: String], onTerminal: Bool) -> Bool {
         onTerminal && (variables["CI"] ?? "").isEmpty
     }
@@ -67,7 +67,7 @@ struct Preparation: Sendable {
         return text.split(separator: " ").compactMap { Int($0) }
     }
 
-    /// Makes chapters ready, one after the other, when nobody else does. It ends early where it has become
+    /// Makes chapters ready, one after the other, when nobody else does. It ends early if it has become
     /// pointless: nobody wants it any more, the files that it builds have changed, or the workbook is gone.
     func run(_ chapters: [Chapter], with checker: Checker) throws {
         let files = workbook.files
@@ -111,7 +111,7 @@ struct Preparation: Sendable {
         }
     }
 
-    /// Makes one chapter ready. What can't be built is not tried again before something about it changes.
+    /// Makes one chapter ready. If it can't be built, it is not tried again before something about it changes.
     func prepare(_ chapter: Chapter, with checker: Checker, _ report: Checker.Report) throws(Complaint) {
         let before = mark(of: chapter)
         func keepMark() {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The fingerprints of the suites as their authors left them, so that a verdict earned with another suite is
-/// known as one (hashes, checksums).
+/// The fingerprints of the suites as their authors left them (hashes, checksums). They show whether a verdict was
+/// earned with another suite.
 struct SuiteSeals: Hashable, Sendable {
     static let file = "Exercises/.pristine/suites.txt"
 
     private(set) var seals: [String: String] = [:]
 
-    /// A line a suite: its fingerprint, a space, its path.
+    /// A line for each suite: its fingerprint, a space, its path.
     init(parsing text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: " ", maxSplits: 1)
@@ -24,7 +24,7 @@ struct SuiteSeals: Hashable, Sendable {
             .map { "\($0.value) \($0.key)\n" }.joined()
     }
 
-    /// False where the suite differs from what was sealed. What was never sealed is taken as it is.
+    /// False if the suite differs from what was sealed. A suite that was never sealed is taken as it is.
     func hold(for kata: Kata, in workbook: Workbook) -> Bool {
         guard let seal = seals[kata.suite] else { return true }
         return seal == Self.seal(of: kata, in: workbook)

@@ -12,7 +12,7 @@ struct TestRun: Sendable {
     var timeLimit: TimeInterval
     /// Bytes that the process may take.
     var memoryLimit: Int
-    /// For code that nobody vouches for.
+    /// For code that nobody can vouch for.
     var confinement: Confinement?
 
     struct Findings: Hashable {
@@ -21,7 +21,7 @@ struct TestRun: Sendable {
         var culprits: [String: Culprit]
         /// What the learner's code printed.
         var printed: String
-        /// Suites of which nothing is known, because what was told of them is not to be believed.
+        /// Suites of which nothing is known, because their reports are not to be believed.
         var unbelieved: Set<String> = []
     }
 
@@ -87,8 +87,8 @@ struct TestRun: Sendable {
         return findings
     }
 
-    /// The same where nothing that the process tells is believed before the control has vouched for it: what a
-    /// run tells that doesn't reach its end counts against a rule and never for one.
+    /// The same if no report is believed before the control has vouched for it: what a run reports that doesn't
+    /// reach its end counts against a rule and never for one.
     private func run(
         _ suites: [String],
         vouchedForBy control: Control,
@@ -107,7 +107,7 @@ struct TestRun: Sendable {
             }
             let suite = stream.suspect.map { String($0.prefix { $0 != "/" }) }
             guard stream.isRegular, let suspect = stream.suspect, let suite, remaining.contains(suite) else {
-                // It ended where no rule is to blame, or tells what can't be. Each kata answers for itself.
+                // It ended outside of any rule, or reports what can't be. Each kata answers for itself.
                 if remaining.count == 1 {
                     let nothing = Findings(
                         stream: stream.withoutOutcomes,
@@ -158,7 +158,7 @@ struct TestRun: Sendable {
             throw .cannotWrite(folder)
         }
         var variables = environment.variables
-        // A crash says where it happened, and nothing that nobody reads.
+        // A crash says where it happened, and nothing more.
         variables["SWIFT_BACKTRACE"] =
             "enable=yes,color=no,interactive=no,threads=crashed,registers=none,images=none"
         var watch = Watch(limit: timeLimit)
@@ -172,7 +172,7 @@ struct TestRun: Sendable {
         )
         if let confinement {
             request.records = .init(pipe: pipe, file: events, limit: Confinement.recordLimit)
-            // What is told of the time that each rule takes may not be true.
+            // The reported time of each rule may not be true.
             request.timeLimit = timeLimit * TimeInterval(suites.count) + 20
             request = confinement.run(
                 request,
@@ -210,7 +210,7 @@ struct TestRun: Sendable {
     private func arguments(_ suites: [String], _ blamed: [String], _ events: String) -> [String] {
         var arguments = prefix(for: suites)
         #if canImport(Darwin)
-            // A program that is shut off can't shut off others, and has nowhere to write a lock.
+            // A program in a sandbox can't put others into one, and has nowhere to write a lock.
             if confinement?.sandbox != nil { arguments += ["--disable-sandbox", "--ignore-lock"] }
         #endif
         arguments += ["--no-parallel", "--event-stream-output-path", events, "--event-stream-version", "0"]
@@ -235,7 +235,7 @@ struct TestRun: Sendable {
 
         var isOver: Bool { now - since > limit }
 
-        /// What was told all in all. The last line may lack its end.
+        /// All that was reported. The last line may lack its end.
         mutating func stream(atEndOf records: Data) -> EventStream {
             stream.read(records.dropFirst(read))
             return stream
@@ -281,7 +281,7 @@ struct CrashReport: Hashable {
     init(_ outcome: ProcessOutcome, memoryLimit: Int) {
         let lines = outcome.errors.split(whereSeparator: \.isNewline)
         let reason = lines.lazy.compactMap(Self.reason).first
-        // Where it is shut off, nobody tells how much it held.
+        // In a sandbox nobody reports how much it held.
         let gotNoMore = reason?.hasPrefix("failed to allocate ") ?? false
         let tookAllMemory = gotNoMore || outcome.peakMemory > memoryLimit / 4 * 3
         let cause: RuleIssue.Cause? =

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The last verdicts with what they were found for: the same question about the same files needs no build.
+/// The last verdicts, each with the files that it was found for: the same question about the same files needs no build.
 ///
 /// It lies beside the build and is as easily thrown away. Only verdicts that come from rules alone are kept: a
-/// crash or an overrun may be gone the next time.
+/// crash or an overrun may not happen the next time.
 struct VerdictCache: Sendable {
     private struct Entry: Codable {
         var fingerprint: String

@@ -8,8 +8,8 @@ struct CheckCommand: Command {
         mostArguments: 1,
         summary: "check one kata, a chapter or all of them",
         explanation: [
-            "Without an argument the kata you are at is checked. What has not changed since its last verdict is answered at once, without a build.",
-            "Several chapters are checked one after the other, and the verdicts of each are shown as they come.",
+            "Without an argument it checks the kata you are at. If nothing has changed since the last verdict, the answer comes at once, without a build.",
+            "Several chapters are checked one after the other, and each verdict is shown as soon as it is known.",
             "The exit code is 0 when everything passed, 1 when something did not, 2 when it could not be checked.",
         ],
         options: [
@@ -20,23 +20,23 @@ struct CheckCommand: Command {
             ),
             Manual.Option(
                 name: "--again",
-                explanation: "check what has not changed since the last check, too"
+                explanation: "also check what has not changed since the last check"
             ),
             Manual.Option(
                 name: "--full-build",
-                explanation: "let SwiftPM build, without the short cut past its planning"
+                explanation: "let SwiftPM plan the build, without the runner's short cut"
             ),
             Manual.Option(
                 name: "--junit",
                 value: "FILE",
-                explanation: "the verdicts as JUnit XML in a file too; `-` is standard output, for them alone"
+                explanation: "also write the verdicts as JUnit XML to a file; `-` prints them alone"
             ),
         ] + limitOptions,
         examples: [
             Manual.Example(command: "check 3.1", meaning: "the first kata of chapter 3"),
-            Manual.Example(command: "check person", meaning: "the kata whose name begins like that"),
+            Manual.Example(command: "check person", meaning: "the kata whose name begins that way"),
             Manual.Example(command: "check 3", meaning: "all katas of chapter 3"),
-            Manual.Example(command: "check all --junit katas.xml", meaning: "everything, for a CI"),
+            Manual.Example(command: "check all --junit katas.xml", meaning: "everything, for CI"),
             Manual.Example(
                 command: "check 3.1 --lines",
                 meaning: "each finding as `path:line: error: rule: message`"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The runner with the classroom in it, in a scratch path of its own, built anew where its sources have changed.
+/// The runner with the classroom in it, in a scratch path of its own, built again if its sources have changed.
 struct ClassroomBuild: Sendable {
     let environment: Environment
     let workbook: Workbook

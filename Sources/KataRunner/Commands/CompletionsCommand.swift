@@ -6,7 +6,7 @@ struct CompletionsCommand: Command {
         mostArguments: 1,
         summary: "a script that lets your shell complete commands, options and katas",
         explanation: [
-            "It completes a command called «kata», so give the runner a short way to be called: `alias kata='swift run --quiet kata'`, or put the built runner on your path."
+            "It completes a command called «kata». Give the runner that name first: `alias kata='swift run --quiet kata'`, or put the built runner on your path."
         ],
         examples: [
             Manual.Example(

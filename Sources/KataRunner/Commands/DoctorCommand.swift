@@ -4,16 +4,16 @@ import Foundation
 struct DoctorCommand: Command {
     static let manual = Manual(
         name: "doctor",
-        summary: "see whether everything that is needed is there",
+        summary: "see whether anything that is needed is missing",
         explanation: [
-            "Its output belongs into a report of a bug, with what the command says that went wrong, run once more with `--verbose`."
+            "When you report a bug, add this output, and that of the failing command, run once more with `--verbose`."
         ]
     )
 
     init(_ arguments: ParsedArguments) {}
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        // Where these are missing, the compiler can't even tell its version.
+        // Without these, the compiler can't even report its version.
         let site = BuildSite.complaints(in: session.environment).map(Finding.bad)
         var findings = system(session) + (site.isEmpty ? compiler(session) : site)
         do {
@@ -31,10 +31,10 @@ struct DoctorCommand: Command {
 
     private typealias Finding = DoctorScreen.Finding
 
-    /// Seconds for a compiler to tell its version. One that is well takes less than one.
+    /// Seconds for a compiler to report its version. A healthy one takes less than one.
     private static let patience = 10
 
-    /// What else a report of a bug has to tell: the machine, and variables that change what the runner does.
+    /// What else a bug report needs: the machine, and variables that change what the runner does.
     private func system(_ session: Session) -> [Finding] {
         let environment = session.environment
         let uname = ["/usr/bin/uname", "/bin/uname"].first(where: environment.files.isExecutable)
@@ -58,7 +58,7 @@ struct DoctorCommand: Command {
         ]
     }
 
-    /// A changed suite is no illness, and a verdict that was earned with one says so.
+    /// A changed suite is no fault, and a verdict that was earned with one says so.
     private func changedSuites(of workbook: Workbook) -> [Finding] {
         let seals = SuiteSeals(of: workbook)
         return workbook.catalogue().katas
@@ -66,7 +66,7 @@ struct DoctorCommand: Command {
             .map { kata in
                 Finding.good(
                     "\(kata.suite) is not as its author left it.",
-                    "As it was: `git checkout \(kata.suite)`"
+                    "To restore it: `git checkout \(kata.suite)`"
                 )
             }
     }
@@ -79,7 +79,7 @@ struct DoctorCommand: Command {
         return [.good("Progress: \(solved) of \(total) katas solved")]
     }
 
-    /// What is built while somebody reads. Where that fails, a check tells why.
+    /// What is built while somebody reads. If that fails, a check says why.
     private func preparation(_ session: Session, of workbook: Workbook) -> [Finding] {
         var findings: [Finding] = []
         if let toolchain = try? Toolchain.find(in: session.environment),
@@ -90,7 +90,7 @@ struct DoctorCommand: Command {
         if workbook.files.exists(workbook.path(Preparation.log)) {
             findings.append(
                 .good(
-                    "The last chapter that was to be made ready could not be built.",
+                    "The last chapter to be made ready could not be built.",
                     "The reason is in \(Preparation.log). Try it: `kata check`"
                 )
             )
@@ -116,7 +116,7 @@ struct DoctorCommand: Command {
             if outcome.end == .timedOut {
                 return [
                     Finding.bad(
-                        "\(toolchain.swift) did not tell its version within \(Self.patience) seconds.",
+                        "\(toolchain.swift) did not report its version within \(Self.patience) seconds.",
                         "See what it does: `swift --version`"
                     )
                 ]
@@ -124,7 +124,7 @@ struct DoctorCommand: Command {
             guard let version = Toolchain.version(in: outcome.output) else {
                 return [
                     Finding.bad(
-                        "\(toolchain.swift) doesn't tell its version.",
+                        "\(toolchain.swift) doesn't report its version.",
                         "See what it says: `swift --version`"
                     )
                 ]
@@ -166,9 +166,9 @@ struct DoctorCommand: Command {
         guard let products = Products(toldBy: told) else {
             let what: Phrase =
                 told.isEmpty
-                ? "\(toolchain.swift) doesn't tell where it builds."
-                : "The build system is none that is known here: it builds in \(told)"
-            return .bad(what, "\(tried) Once one of these is in use: `kata doctor`")
+                ? "\(toolchain.swift) doesn't say where it builds."
+                : "The runner doesn't know this build system, which builds in \(told)"
+            return .bad(what, "\(tried) When you use one of these: `kata doctor`")
         }
         return .good("Build system: \(products.system.name)", tried)
     }
@@ -226,7 +226,7 @@ struct DoctorCommand: Command {
         return [
             Finding.bad(
                 "\(first) can't be written.",
-                "Progress and builds are kept there: change who may write, or clone the workbook elsewhere."
+                "Progress and builds are kept there: make it writable, or clone the workbook elsewhere."
             )
         ]
     }

@@ -16,7 +16,7 @@ import Foundation
 #endif
 
 /// Leaves a command to the runner that holds the classroom too. Learners don't wait for that to be compiled: it is
-/// built when somebody asks for it first.
+/// built when somebody first asks for it.
 struct HandoverCommand: Runnable {
     func run(_ session: Session) throws(Complaint) -> ExitCode {
         let environment = session.environment

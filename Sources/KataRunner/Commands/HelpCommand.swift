@@ -4,7 +4,7 @@ struct HelpCommand: Command {
         name: "help",
         arguments: "[command]",
         mostArguments: 2,
-        summary: "all commands, or more of one"
+        summary: "all commands, or more about one"
     )
 
     private let topic: String?

@@ -4,7 +4,7 @@ struct HintCommand: Command {
         name: "hint",
         arguments: "[kata]",
         mostArguments: 1,
-        summary: "a hint; each call says one more",
+        summary: "a hint; each call gives one more",
         explanation: [
             "The first is a question, the second points to a construct, the third is nearly the answer. Without an argument it is about the kata you are at."
         ],

@@ -4,13 +4,16 @@ struct ListCommand: Command {
         name: "list",
         summary: "all katas, and where each stands",
         explanation: [
-            "On a terminal the list is a screen to walk through: arrows or `j` and `k` move, left and right fold, `u` leaves the unsolved ones, `/` searches, enter makes a kata the current one, `q` leaves.",
+            "On a terminal the list fills the screen: arrows or `j` and `k` move, left and right fold and unfold, `u` shows only the unsolved ones, `/` searches, enter makes a kata the current one, `q` leaves.",
             "✔ is solved, ○ is not. ◐ was solved, and something it depends on has changed since: a check earns it again.",
         ],
         options: [
             Manual.Option(name: "--plain", explanation: "print the list, on a terminal too"),
             Manual.Option(name: "--json", explanation: "the list as JSON"),
-            Manual.Option(name: "--names", explanation: "numbers and names alone, one a line, for scripts"),
+            Manual.Option(
+                name: "--names",
+                explanation: "only numbers and names, one kata a line, for scripts"
+            ),
         ]
     )
 

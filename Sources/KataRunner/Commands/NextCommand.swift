@@ -7,9 +7,9 @@ struct NextCommand: Command {
         summary: "check the kata you are at, and go on when it is solved",
         explanation: [
             "The first kata that isn't solved is checked. Rules that don't hold yet are shown with what was expected and where; when all hold, the next kata is presented.",
-            "The chapter of the page that is shown is built while you read it, so that its first check is a quick one.",
-            "A starter that nobody has touched is presented without a build, and what has not changed since its last verdict is answered at once.",
-            "With an argument you go on there: that kata becomes the one you are at. Of a chapter it is the first one that isn't solved.",
+            "While you read a page, its chapter is built, so that the first check is quick.",
+            "An untouched starter is presented without a build. If nothing has changed since the last verdict, the answer comes at once.",
+            "With an argument you go on there: that kata becomes the one you are at. In a chapter it is the first unsolved one.",
         ],
         options: CheckCommand.limitOptions + [Preparation.option],
         examples: [

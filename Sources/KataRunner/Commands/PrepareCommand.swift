@@ -1,10 +1,10 @@
-/// `kata prepare 3 4`, which `next` and `show` start for themselves: no list of commands tells of it.
+/// `kata prepare 3 4`, which `next` and `show` start for themselves: no list of commands names it.
 struct PrepareCommand: Command {
     static let manual = Manual(
         name: "prepare",
         arguments: "chapter [chapter]",
         mostArguments: 2,
-        summary: "build a chapter and run nothing, so that its first check is a quick one",
+        summary: "build a chapter and run nothing, so that its first check is quick",
         explanation: ["`next`, `show` and `watch` do this by themselves while you read."]
     )
 

@@ -1,6 +1,6 @@
 /// `kata progress`
 struct ProgressCommand: Command {
-    static let manual = Manual(name: "progress", summary: "a bar a chapter, with attempts and dates")
+    static let manual = Manual(name: "progress", summary: "a bar for each chapter, with attempts and dates")
 
     init(_ arguments: ParsedArguments) {}
 

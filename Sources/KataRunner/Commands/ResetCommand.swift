@@ -50,7 +50,7 @@ struct ResetCommand: Command {
         return .success
     }
 
-    /// Puts starters back, after a copy of what stood there. The answer is where the copy is.
+    /// Puts starters back, after a copy of what stood there. Returns the place of the copy.
     static func restore(_ katas: [Kata], in course: Course, at now: Date) throws(Complaint) -> String? {
         let workbook = course.workbook
         for kata in katas where !workbook.isIntact(kata.pristine) { throw .missingPristine(kata.pristine) }

@@ -7,7 +7,7 @@ struct ShowCommand: Command {
         summary: "the page of a kata, or the introduction of a chapter",
         explanation: [
             "Without an argument the kata you are at is shown.",
-            "The chapter is built while you read, so that its first check is a quick one.",
+            "The chapter is built while you read, so that its first check is quick.",
         ],
         options: [Preparation.option],
         examples: [

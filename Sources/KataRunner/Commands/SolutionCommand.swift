@@ -6,12 +6,12 @@ struct SolutionCommand: Command {
         mostArguments: 1,
         summary: "one good answer, after yours",
         explanation: [
-            "It is shown once you have solved the kata; without an argument it is of the kata that you solved last. It is one answer and not the only one: compare the reasons, not the lines.",
-            "A section that stands word for word in the starter, as the given part does, is folded.",
+            "It is shown once you have solved the kata. Without an argument it belongs to the kata that you solved last. It is one answer, not the only one: compare the reasons, not the lines.",
+            "A section that is the same in the starter, word for word, is folded.",
         ],
         options: [
             Manual.Option(name: "--diff", explanation: "as a difference from your file"),
-            Manual.Option(name: "--spoil", explanation: "show it though the kata isn't solved"),
+            Manual.Option(name: "--spoil", explanation: "show it even if the kata isn't solved"),
         ]
     )
 

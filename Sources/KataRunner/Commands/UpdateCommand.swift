@@ -4,23 +4,26 @@ import Foundation
 struct UpdateCommand: Command {
     static let manual = Manual(
         name: "update",
-        summary: "bring the workbook's news by git, and keep what you have written",
+        summary: "get the newest workbook by git, and keep your work",
         explanation: [
-            "Your edits are copied aside, the branch that yours follows is pulled (`git pull --ff-only`), and your edits are put back. Where you have committed them, a merge is made in which your exercises stay as they are; no conflict is left in a file.",
-            "Katas with a new starter or new rules are told. What was solved stays solved where the rules still hold: `kata next` sees to that.",
+            "Your edits are copied aside, the branch that yours follows is pulled (`git pull --ff-only`), and your edits are put back. If you have committed them, a merge keeps your exercises as they are and leaves no conflict in a file.",
+            "Katas with a new starter or new rules are listed. What was solved stays solved if the rules still hold: `kata next` finds out.",
             "In the clone of a fork, the workbook itself is another remote: `git remote add upstream URL` once, then `kata update --from upstream/main`.",
-            "An update that was cut off is finished by the next one; `kata undo` brings your edits back alone.",
+            "The next update finishes one that was interrupted; `kata undo` brings back your edits alone.",
         ],
         options: [
             Manual.Option(
                 name: "--from",
                 value: "REMOTE/BRANCH",
-                explanation: "another branch than the one that yours follows"
+                explanation: "a branch other than the one that yours follows"
             ),
-            Manual.Option(name: "--no-fetch", explanation: "take what `git fetch` has brought already"),
+            Manual.Option(name: "--no-fetch", explanation: "use what `git fetch` has already brought"),
         ],
         examples: [
-            Manual.Example(command: "update --from upstream/main", meaning: "the workbook's own, in a fork")
+            Manual.Example(
+                command: "update --from upstream/main",
+                meaning: "the workbook's own branch, in a fork"
+            )
         ]
     )
 
@@ -60,7 +63,7 @@ struct UpdateCommand: Command {
         let before = UpdateNews.Snapshot(&course)
         if fetches { try updater.fetch(source) { _ = report(.fetching(from: source.remote), $0) } }
         let outcome = try updater.update(to: source, at: session.environment.now())
-        // What the runner knows of the workbook is of before.
+        // What the runner knows of the workbook is from before the update.
         course = try session.course()
         let news = UpdateNews(from: before, to: &course)
         session.show(UpdateScreen.lines(outcome, news, from: source))

@@ -4,15 +4,15 @@ import Foundation
 struct WatchCommand: Command {
     static let manual = Manual(
         name: "watch",
-        summary: "check at every save, and lead through the katas by single keys",
+        summary: "check at every save, and go through the katas with single keys",
         explanation: [
-            "Saves are noticed within a tenth of a second. The keys stand on the last line; nothing is opened or replaced unasked."
+            "Saves are noticed within a tenth of a second. The last line shows the keys. Nothing is opened or replaced unless you ask for it."
         ],
         options: [
             Manual.Option(
                 name: "--edit",
                 value: "COMMAND",
-                explanation: "what the key o opens a file with; otherwise $VISUAL or $EDITOR"
+                explanation: "the editor that the key o opens; otherwise $VISUAL or $EDITOR"
             )
         ] + CheckCommand.limitOptions + [Preparation.option]
     )
@@ -119,11 +119,11 @@ private struct WatchLoop: ScreenLoop {
     private mutating func savedKatas() -> [KataID] {
         let saved = changes.look(at: course.workbook.watched())
         guard !saved.isEmpty else { return [] }
-        // A check looks at its katas' files anyway; pages, folders and katas that come or go are told here.
+        // A check looks at its katas' files anyway; this is about pages, folders and katas that come or go.
         if !saved.isSubset(of: course.catalogue.katas.filter(\.fileExists).map(\.file)) { reload() }
         let katas = course.catalogue.katas.filter { saved.contains($0.file) }.map(\.id)
         guard katas.isEmpty else { return katas }
-        // A further file of the chapter belongs to whatever is worked at there.
+        // A further file of the chapter belongs to the kata at hand there.
         let folder = course.catalogue.chapters.first { $0.number == state.current.chapter }?.folder
         return saved.contains { path in
             path.hasSuffix(".swift") && folder.map { path.hasPrefix($0 + "/") } ?? false
@@ -159,7 +159,7 @@ private struct WatchLoop: ScreenLoop {
     }
 
     private mutating func check(_ ids: [KataID]) {
-        // The newest wish counts: whoever saves twice wants to know of the second.
+        // The newest wish counts: somebody who saves twice wants to know about the second save.
         guard !pending.contains(where: { if case .check = $0 { true } else { false } }) else { return }
         reload()
         let katas = course.catalogue.katas.filter { ids.contains($0.id) }
@@ -205,7 +205,7 @@ private struct WatchLoop: ScreenLoop {
         }
     }
 
-    /// Makes the chapter at hand ready while nobody asks for anything else.
+    /// Makes the chapter at hand ready while nothing else is asked for.
     mutating func rest() {
         guard let preparation,
             let number = Preparation.chapters(around: state.current, state.standings)
@@ -215,7 +215,7 @@ private struct WatchLoop: ScreenLoop {
         prepared.insert(number)
         guard !preparation.isReady(chapter) else { return }
         tell(.preparing(chapter: number))
-        // What can't be built is told by the check.
+        // The check reports what can't be built.
         try? preparation.prepare(chapter, with: checker.with(course.catalogue)) { _, _ in
             listen(for: 0)
             let isOver = session.environment.isInterrupted() || pending.contains { $0.endsCheck }
@@ -227,12 +227,12 @@ private struct WatchLoop: ScreenLoop {
         tell(.preparing(chapter: nil))
     }
 
-    /// Whoever has saved sees at once that it was noticed.
+    /// Somebody who has saved sees at once that it was noticed.
     private mutating func announce(_ ids: [KataID]) {
         tell(.progress(.building(chapters: Set(ids.map(\.chapter)).sorted()), seconds: 0))
     }
 
-    /// Every door to the state is this one: what it asks for is carried out when there is time for it.
+    /// The only door to the state: what it asks for is carried out when there is time for it.
     private mutating func tell(_ event: WatchState.Event) {
         pending += state.handle(event)
     }
@@ -262,7 +262,7 @@ private struct WatchLoop: ScreenLoop {
         do {
             _ = try ResetCommand.restore([kata], in: course, at: session.environment.now())
             _ = savedKatas()
-            // Whatever was saved before is gone, and a starter needs no check.
+            // Earlier saves no longer count, and a starter needs no check.
             pending.removeAll { if case .check = $0 { true } else { false } }
             reload()
             tell(.restored(kata))
@@ -305,7 +305,7 @@ private struct WatchLoop: ScreenLoop {
 }
 
 extension WatchState.Effect {
-    /// These make the verdict that is being looked for worthless.
+    /// These make the verdict of the running check worthless.
     fileprivate var endsCheck: Bool {
         switch self {
         case .check, .quit, .open, .reset: true

@@ -50,7 +50,7 @@ struct Backups: Sendable {
     func files(in folder: String) -> [String] { files(in: folder, below: "") }
 
     /// Puts a backup's files back, after a copy of what stands there now. The answer is that copy's folder, or
-    /// nil where nothing stood there.
+    /// nil if nothing stood there.
     func restore(_ backup: Backup, at now: Date) throws(Complaint) -> String? {
         let current = try make(of: backup.files, at: now)
         for file in backup.files {

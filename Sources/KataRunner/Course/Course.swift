@@ -1,13 +1,13 @@
 import Foundation
 
-/// A workbook, its katas, and how far somebody has come.
+/// A workbook, its katas, and how far the learner has come.
 struct Course: Sendable {
     let workbook: Workbook
     let catalogue: Catalogue
     let toolchain: Toolchain?
     var progress: LearnerProgress
     let progressFile: ProgressFile
-    /// Where somebody stands who types a path.
+    /// The folder in which a path was typed.
     private let currentDirectory: String
     private var fingerprints: Fingerprints
     /// As they were when they were last looked up.
@@ -40,7 +40,7 @@ struct Course: Sendable {
         return fingerprints.fingerprint(of: chapter)
     }
 
-    /// A starter that nobody has touched is unsolved, whatever was earned before.
+    /// An untouched starter is unsolved, whatever was earned before.
     mutating func status(of kata: Kata) -> LearnerProgress.Status {
         guard kata.fileExists, progress.katas[kata.name] != nil, !workbook.isUntouched(kata) else {
             return .unsolved
@@ -48,7 +48,7 @@ struct Course: Sendable {
         return progress.status(of: kata.name, fingerprint: fingerprint(of: kata))
     }
 
-    /// What has changed since a kata was solved, where that was noted down.
+    /// What has changed since a kata was solved, if that was noted down.
     private mutating func changes(of kata: Kata) -> [FingerprintParts.Change] {
         guard let old = progress.katas[kata.name]?.parts else { return [] }
         return parts(of: kata)?.changes(since: old) ?? []
@@ -66,7 +66,7 @@ struct Course: Sendable {
 
     /// Every kata with where it stands, in order.
     ///
-    /// - Parameter looksForStarters: whether to tell which files nobody has touched, for which all are read.
+    /// - Parameter looksForStarters: whether to find the files that nobody has touched; this reads all of them.
     mutating func standings(looksForStarters: Bool = false) -> [Standing] {
         catalogue.katas.map { kata in
             var standing = standing(of: kata)
@@ -75,8 +75,8 @@ struct Course: Sendable {
         }
     }
 
-    /// The kata one is at: the one that was chosen, and once that is solved the next that isn't. A solved one
-    /// of which the learner has not changed the code waits until all others are solved.
+    /// The kata that the learner is at: the chosen one, or once that is solved the next unsolved one. A kata that
+    /// was solved, and whose code the learner has not changed, waits until all others are solved.
     mutating func current() -> Kata? {
         var open: [Kata] = []
         var waiting: [Kata] = []
@@ -117,7 +117,7 @@ struct Course: Sendable {
         )
     }
 
-    /// Notes that a kata's page was shown. Where that can't be kept, the page is shown once more.
+    /// Notes that a kata's page was shown. If that can't be kept, the page is shown once more.
     mutating func notePage(of kata: Kata, _ environment: Environment) {
         guard !progress.hasPresented(kata.name) else { return }
         progress.notePage(of: kata.name)
@@ -156,7 +156,7 @@ struct Course: Sendable {
         }
     }
 
-    /// Nil where the reference is no path to a kata or a chapter of this workbook.
+    /// Nil if the reference is no path to a kata or a chapter of this workbook.
     private func katas(at reference: String) -> [Kata]? {
         guard let path = TypedPath(reference) else { return nil }
         return path.meanings(in: workbook, from: currentDirectory).lazy.compactMap(catalogue.select(path:))
@@ -175,7 +175,7 @@ struct Course: Sendable {
         }
     }
 
-    /// What has come out for katas, and for companions where it costs no further build.
+    /// The verdicts of katas, and of companions if they cost no further build.
     struct Examination {
         var results: [Judged]
         var leftOut: [Diagnostic] = []
@@ -184,7 +184,7 @@ struct Course: Sendable {
         var marks: [KataID: Marks]
     }
 
-    /// Finds verdicts, which are then to be noted. What is known of exactly these files is not asked again.
+    /// Finds verdicts, which the caller then notes. What is known of exactly these files is not asked again.
     mutating func examine(
         _ katas: [Kata],
         companions: [Kata] = [],
@@ -222,8 +222,8 @@ struct Course: Sendable {
         }
     }
 
-    /// Fingerprints of what a check is about to judge. Taken before it: a file that is saved meanwhile has no verdict
-    /// yet.
+    /// Fingerprints of what a check is about to judge. Taken before it: a file that is saved during the check has no
+    /// verdict yet.
     struct Marks: Hashable, Sendable {
         var kata: Fingerprint
         var chapter: Fingerprint

@@ -15,7 +15,7 @@ struct LearnerProgress: Hashable, Sendable, Codable {
         var verdict: Verdict
         /// Of what was checked last.
         var fingerprint: String
-        /// Of what every rule held for last. Whoever brings that back has solved the kata again.
+        /// The fingerprint for which every rule last held. Bringing that text back solves the kata again.
         var passed: String?
         var attempts: Int
         var firstTried: Date
@@ -24,7 +24,7 @@ struct LearnerProgress: Hashable, Sendable, Codable {
         var solved: Date?
         /// How many were read before it was solved first.
         var hints: Int
-        /// How many have been shown: the next one follows these. Whoever starts over begins anew.
+        /// How many have been shown: the next one follows these. Starting over begins with the first.
         var hintsShown: Int?
         /// Of what `passed` is the fingerprint of, one by one.
         var parts: FingerprintParts?
@@ -45,7 +45,7 @@ struct LearnerProgress: Hashable, Sendable, Codable {
         return record.verdict == .passed ? .changed : .unsolved
     }
 
-    /// Whoever has tried a kata with a runner that noted no pages has seen its page.
+    /// Somebody who tried a kata with a runner that noted no pages has seen its page.
     func hasPresented(_ name: String) -> Bool {
         presented?.contains(name) ?? ((katas[name]?.attempts ?? 0) > 0)
     }
@@ -95,7 +95,7 @@ struct LearnerProgress: Hashable, Sendable, Codable {
         katas[name] = record
     }
 
-    /// The learner starts over. What was earned is earned again by whoever brings the old file back.
+    /// The learner starts over. Bringing the old file back earns the same again.
     mutating func forget(_ name: String) {
         katas[name]?.verdict = .failed
         katas[name]?.fingerprint = ""

@@ -18,7 +18,7 @@ struct ProgressFile: Sendable {
         var odd: [String] = []
     }
 
-    /// Why not all of a file is in use.
+    /// Why a part of the file is not in use.
     enum Notice: Hashable {
         case damaged(setAsideAs: String)
         /// The rest is in use. The copy is the file as it was.
@@ -38,7 +38,7 @@ struct ProgressFile: Sendable {
         return try Self.decode(data)
     }
 
-    /// Each record is read by itself: an odd value costs no other kata its verdict.
+    /// Each record is read on its own: an odd value costs no other kata its verdict.
     static func decode(_ data: Data) throws(Trouble) -> Reading {
         struct Version: Decodable { var formatVersion: Int }
         let decoder = JSONDecoder()
@@ -140,14 +140,14 @@ struct ProgressFile: Sendable {
         return name
     }
 
-    /// Changes what is in the file now, which another runner may have written a moment ago. What a newer one has
-    /// written stays as it is.
+    /// Changes what is in the file now, which another runner may have written a moment ago. A file that a newer
+    /// runner has written stays as it is.
     @discardableResult
     func update(at now: Date, _ change: (inout LearnerProgress) -> Void) throws(Complaint) -> Notice? {
         var told: Notice?
         do {
             try workbook.files.makeFolder(workbook.path(".kata"))
-            // Another runner writes for a moment only; one that hangs must not keep this one waiting for ever.
+            // Another runner writes only for a moment; one that hangs must not keep this one waiting for ever.
             let hadItsTurn = try workbook.files.locked(workbook.path(Self.lock), { $0 < 5 }) {
                 var (progress, notice) = try mended(at: now)
                 told = notice
@@ -166,7 +166,7 @@ struct ProgressFile: Sendable {
 }
 
 extension LearnerProgress.Record {
-    /// No count is below nothing, or beyond all that anybody does.
+    /// No count is below zero, or beyond what anybody could do.
     fileprivate var isSound: Bool {
         [attempts, hints, hintsShown ?? 0].allSatisfy { (0..<1_000_000).contains($0) }
     }

@@ -1,4 +1,4 @@
-/// Whose file is at fault when a build fails. The compiler names where it stumbled, which is often another one.
+/// Whose file is at fault when a build fails. The compiler often names another one.
 struct Blame {
     let catalogue: Catalogue
     /// The chapters that were built.
@@ -30,8 +30,8 @@ struct Blame {
 
     // MARK: - Braces
 
-    /// Where files of one job are compiled for another's sake, the compiler puts the blame on some line in the
-    /// middle. Of each file its own complaint counts, which is the last.
+    /// If files are compiled for the sake of another one, the compiler blames some line in the middle. The complaint
+    /// that counts is each file's own, which is its last.
     private func unclosed(_ diagnostics: [Diagnostic]) -> [String: [Diagnostic]] {
         all(diagnostics.filter(\.isAboutUnclosedBrace)).mapValues { own in
             guard let last = own.max(by: { $0.line < $1.line }) else { return own }
@@ -51,7 +51,7 @@ struct Blame {
     }
 
     /// A name that is declared in two files of a chapter belongs to the kata whose starter declares it, so the
-    /// complaint is about the other file. Where no starter does, both are at fault.
+    /// complaint is about the other file. If no starter does, both are at fault.
     private func doubles(_ diagnostics: [Diagnostic]) -> [String: [Diagnostic]] {
         let names = Set(diagnostics.compactMap(name))
         var blamed: [String: [Diagnostic]] = [:]
@@ -119,7 +119,7 @@ extension Diagnostic {
 }
 
 extension String {
-    /// Counted from 1; nil where there is no such line.
+    /// Counted from 1; nil if there is no such line.
     func line(_ number: Int) -> String? {
         let lines = lines
         return lines.indices.contains(number - 1) ? String(lines[number - 1]) : nil

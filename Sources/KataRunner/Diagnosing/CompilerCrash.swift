@@ -3,7 +3,7 @@ struct CompilerCrash: Hashable {
     var file: String
     var line = 1
     var column = 1
-    /// «save()»: what it was compiling, where the dump says that.
+    /// «save()»: what it was compiling, if the dump says that.
     var declaration: String?
 
     /// Those whose dump names a file.
@@ -22,8 +22,8 @@ struct CompilerCrash: Hashable {
 }
 
 extension CompilerCrash {
-    /// The last line that names a place is the nearest to the crash. Without one it is the file in work, if that
-    /// is one alone.
+    /// The last line that names a place is the nearest to the crash. Without one it is the file in work, if there is
+    /// only one.
     fileprivate init?(dump: ArraySlice<Substring>) {
         if let crash = dump.reversed().lazy.compactMap({ CompilerCrash(frame: $0) }).first {
             self = crash

@@ -5,7 +5,7 @@ struct ConflictMarkers: Hashable, Sendable, Codable {
     /// After a rebase or a stash, what the learner has written stands below the other side.
     var ownIsBelow: Bool
 
-    /// Nil where there is no conflict.
+    /// Nil if there is no conflict.
     init?(in text: String) {
         let lines = text.lines
         guard let begin = lines.firstIndex(where: { $0.hasPrefix(Self.begin) }),

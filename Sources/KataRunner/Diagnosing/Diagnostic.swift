@@ -16,7 +16,7 @@ struct Diagnostic: Hashable, Sendable, Codable {
 }
 
 extension Diagnostic {
-    /// What is wrong, where the runner has found it out and not the compiler. The words are in
+    /// What is wrong, if the runner has found it out and not the compiler. The words are in
     /// `Diagnostic+Wording`.
     enum Cause: Hashable, Sendable, Codable {
         case missingFile(kata: String)
@@ -27,11 +27,11 @@ extension Diagnostic {
         /// Another one is tried without it.
         case setAside
         case buildTimedOut(seconds: Int)
-        /// The test process left before its rules were over, or told of rules that it had not run.
+        /// The test process left before its rules were over, or reported rules that it had not run.
         case unbelieved
         /// The complaint is about the opening brace.
         case unclosedBrace
-        /// The same name in several files of a module. The owner is the kata whose starter declares it, where
+        /// The same name in several files of a module. The owner is the kata whose starter declares it, if
         /// there is one.
         case declaredTwice(name: String, elsewhere: [Place], hasOwner: Bool)
         /// A crash of the compiler itself, and what it was compiling, as far as that is known.

@@ -4,7 +4,7 @@ struct UnclosedBrace: Hashable {
     var line: Int
     var column: Int
 
-    /// Nil where every brace is closed.
+    /// Nil if every brace is closed.
     init?(in text: String) {
         var open: [(brace: UnclosedBrace, indentation: Int)] = []
         for (index, line) in text.withoutComments.lines.enumerated() {

@@ -8,7 +8,7 @@ import Foundation
     import Glibc
 #endif
 
-/// What the system tells of a child and of those that came of it (`/proc`, `libproc`).
+/// What the system knows about a child and its descendants (`/proc`, `libproc`).
 extension Child {
     #if canImport(Darwin)
         static let maximumResidentUnit = 1

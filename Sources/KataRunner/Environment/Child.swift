@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// A child process in a session of its own, so that it can be ended with all that it started (process
-/// group). Where the system tells the variables of processes, even those are found that have begun a session of
+/// group). If the system shows the variables of processes, even those are found that have begun a session of
 /// their own.
 struct Child {
     private let process: pid_t
@@ -23,8 +23,8 @@ struct Child {
     private let started = ContinuousClock.now
 
     /// The shell goes to the folder, sets the limits and becomes the program: no other way does all of it on
-    /// Linux and on macOS. The guard beside it ends the whole group, and whoever has left it, when the runner is
-    /// killed and can't.
+    /// Linux and on macOS. The guard beside it ends the whole group, and every process that has left it, when the
+    /// runner is killed and can't.
     private static let preparation = """
         cd "$1" || exit 126
         [ -z "$2" ] || ulimit -d "$2" 2>/dev/null
@@ -46,7 +46,7 @@ struct Child {
 
     init(_ request: ProcessRequest) throws {
         guard Self.isProgram(request.executable) else { throw CannotStart(request, ENOENT) }
-        // Ends of pipes that the runner doesn't keep: the child's, and all of them where it can't be started.
+        // Ends of pipes that the runner doesn't keep: the child's, and all of them if it can't be started.
         var needless: Set<Int32> = []
         defer { for end in needless { close(end) } }
         func makePipe() throws -> (reading: Int32, writing: Int32) {
@@ -174,7 +174,7 @@ struct Child {
             && info.endedProcess == process
     }
 
-    /// Whether the child and all that came of it are too many, or hold too much together.
+    /// Whether the child and its descendants are too many, or hold too much together.
     private func hasOutgrown(_ limit: Int, memory: Int?) -> Bool {
         let family = Self.family(of: process)
         guard family.count <= limit else { return true }
@@ -188,7 +188,7 @@ struct Child {
         for _ in 0..<100 where !hasEnded { usleep(10_000) }
     }
 
-    /// Kills the process, its group, and whoever has left the group.
+    /// Kills the process, its group, and every process that has left the group.
     private func killAll() {
         kill(-process, SIGKILL)
         // One that is just being started may be missed by the first look.

@@ -11,7 +11,7 @@ struct Environment: Sendable {
     var server: Server
     var now: @Sendable () -> Date
     var timeZone: TimeZone
-    /// How many files a program may have open at once; nil where that isn't known.
+    /// How many files a program may have open at once; nil if that isn't known.
     var openFileLimit: @Sendable () -> Int? = { nil }
     /// A name that nothing else has (UUID).
     var newName: @Sendable () -> String

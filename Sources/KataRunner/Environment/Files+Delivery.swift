@@ -49,7 +49,7 @@ extension Files {
         let new = "\(path).\(UUID().uuidString)"
         do {
             try data.write(to: URL(fileURLWithPath: new), options: .withoutOverwriting)
-            // Only root may give a file away; whoever can't has made one of their own.
+            // Only root may give a file away; everybody else has made one of their own.
             _ = chown(new, old.st_uid, old.st_gid)
             guard chmod(new, old.st_mode & 0o7777) == 0, rename(new, path) == 0 else {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
@@ -60,7 +60,7 @@ extension Files {
         }
     }
 
-    /// Opening a pipe that nobody reads would wait where no signal is heard, so it is tried again and again.
+    /// Opening a pipe that nobody reads would wait without noticing a signal, so it is tried again and again.
     private static func openForWriting(_ path: String, _ mayWait: () -> Bool) throws -> Int32? {
         while true {
             let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

@@ -106,7 +106,7 @@ extension Files {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         defer { if descriptor >= 0 { close(descriptor) } }
         let started = Date()
-        // A folder that can't be written to has no lock: whoever writes next will hear of it.
+        // A folder that can't be written to has no lock: the next write reports that.
         while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { break }
             guard mayWait(Date().timeIntervalSince(started)) else { return false }

@@ -6,7 +6,7 @@ struct Files: Sendable {
         case file, folder, link, other
     }
 
-    /// What a listing tells of a file without opening it.
+    /// What a listing says about a file without opening it.
     struct Info: Hashable, Sendable {
         var kind: Kind
         var size: Int
@@ -25,9 +25,9 @@ struct Files: Sendable {
     /// pipe (FIFO), a device or standard output is written into. While nobody reads a pipe, the closure is called
     /// now and then, and decides whether to wait on; the answer is false when it has given up.
     var deliver: @Sendable (Data, _ path: String, _ mayWait: () -> Bool) throws -> Bool
-    /// The names in a folder, sorted; empty where there is no such folder.
+    /// The names in a folder, sorted; empty if there is no such folder.
     var list: @Sendable (String) -> [String]
-    /// Nil where there is nothing. A link is followed.
+    /// Nil if there is nothing. A link is followed.
     var info: @Sendable (String) -> Info?
     var makeFolder: @Sendable (String) throws -> Void
     var remove: @Sendable (String) throws -> Void
@@ -37,7 +37,7 @@ struct Files: Sendable {
     var isWritable: @Sendable (String) -> Bool
     var isExecutable: @Sendable (String) -> Bool
     var resolve: @Sendable (String) -> String
-    /// Bytes that are free on the disk of a path; nil where that isn't known.
+    /// Bytes that are free on the disk of a path; nil if that isn't known.
     var room: @Sendable (String) -> Int? = { _ in nil }
     /// A file of somebody else's: whatever is no plain file, or is too large, is not opened.
     var readPlain: @Sendable (_ path: String, _ limit: Int) -> PlainFile = { _, _ in .unreadable }
@@ -64,13 +64,13 @@ struct Files: Sendable {
         }
     }
 
-    /// The text of a file; nil where it can't be read or isn't UTF-8.
+    /// The text of a file; nil if it can't be read or isn't UTF-8.
     func text(_ path: String) -> String? {
         guard let data = try? read(path) else { return nil }
         return String(validating: data, as: UTF8.self)
     }
 
-    /// Writes only what differs, so that a build sees no change where there is none.
+    /// Writes only what differs, so that a build sees no change if there is none.
     func update(_ path: String, to data: Data) throws {
         if let old = try? read(path), old == data { return }
         let before = info(path)?.modified

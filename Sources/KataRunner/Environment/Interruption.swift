@@ -16,7 +16,7 @@ enum Interruption {
 
     static var wasAsked: Bool { received.load(ordering: .relaxed) != 0 }
 
-    /// What a shell expects of a program that a signal has ended; nil where none has come.
+    /// What a shell expects of a program that a signal has ended; nil if none has come.
     static var exitCode: Int32? {
         let signal = received.load(ordering: .relaxed)
         return signal == 0 ? nil : 128 + signal

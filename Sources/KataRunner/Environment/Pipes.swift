@@ -54,7 +54,7 @@ struct Recorder {
 
     mutating func drain() {
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
-            // Whoever floods the pipe must not keep the runner from looking at the clock.
+            // A program that floods the pipe must not keep the runner from looking at the clock.
             for _ in 0..<64 {
                 let count = readBytes(pipe, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return }

@@ -8,7 +8,7 @@ struct Processes: Sendable {
     /// whether the program may go on.
     var run: @Sendable (ProcessRequest, (Elapsed) -> Decision) throws -> ProcessOutcome
 
-    /// Puts a program in the place of the runner, in the same process, and returns only where that fails.
+    /// Puts a program in the place of the runner, in the same process, and returns only if that fails.
     var replace: @Sendable (_ executable: String, [String], [String: String]) throws -> Never = {
         executable,
         _,
@@ -49,23 +49,23 @@ struct ProcessRequest: Hashable, Sendable {
     var timeLimit: TimeInterval?
     /// Time for which others kept the machine busy doesn't count, until ten times the limit is over.
     var isPatient = false
-    /// What is printed beyond this many bytes is read and dropped.
+    /// What is printed beyond this many bytes is read and forgotten.
     var outputLimit = 1 << 20
-    /// Bytes of memory; nil where there is no limit but the machine's.
+    /// Bytes of memory; nil if only the machine sets a limit.
     var memoryLimit: Int?
-    /// Bytes of a file that is written; nil where there is no limit but the disk's.
+    /// Bytes of a file that is written; nil if only the disk sets a limit.
     var fileLimit: Int?
-    /// How many processes there may be at once, and together they get the memory of two; nil where nobody counts.
+    /// How many processes there may be at once, and together they get the memory of two; nil if nobody counts.
     var processLimit: Int?
     var records: Records?
 
-    /// A pipe with a name, by which a program tells something that it can't take back.
+    /// A named pipe, through which a program reports what it can't take back.
     struct Records: Hashable, Sendable {
         /// The pipe, which is made for the program.
         var pipe: String
         /// Where all that comes out of it is kept, as it comes.
         var file: String
-        /// What is told beyond this many bytes is read and dropped.
+        /// What is reported beyond this many bytes is read and forgotten.
         var limit: Int
     }
 }
@@ -88,7 +88,7 @@ struct ProcessOutcome: Hashable, Sendable {
     var seconds: TimeInterval = 0
     /// The most memory that it held at once, in bytes.
     var peakMemory = 0
-    /// Seconds of a processor that the busiest of its processes has used, where the request was a patient one.
+    /// Seconds of a processor that the busiest of its processes has used, if the request was a patient one.
     var busiest: TimeInterval = 0
 }
 

@@ -30,7 +30,7 @@ extension Server {
                 for visitor in visitors where visitor.isServed { close(visitor.socket) }
                 visitors.removeAll { $0.isServed }
                 if waiting[0].revents != 0, let socket = Listener.accept(from: listener) {
-                    // One that says nothing for long makes room for others.
+                    // A connection that stays silent for long makes room for others.
                     if visitors.count >= 200 { close(visitors.removeFirst().socket) }
                     visitors.append(Visitor(socket: socket))
                 }

@@ -21,7 +21,7 @@ enum Spawn {
         _ variables: [String: String],
         _ redirect: (inout FileActions) -> Void
     ) throws(Failure) -> pid_t {
-        // Whoever waits for the runner's end of a pipe, or for its lock, does not wait for what it has started.
+        // A process that waits for the runner's end of a pipe, or for its lock, doesn't wait for what it has started.
         for descriptor in 3..<Int32(256) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 
         var actions = noActions()
@@ -64,7 +64,7 @@ enum Spawn {
     }
 
     /// Starts this program once more as a process that outlives it: in a session of its own, at the lowest
-    /// priority, without the terminal. Where it can't be started, nothing happens.
+    /// priority, without the terminal. If it can't be started, nothing happens.
     static func aside(_ words: [String], in folder: String) {
         let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
         let preparation = #"cd "$1" && shift && exec nice -n 19 "$@""#

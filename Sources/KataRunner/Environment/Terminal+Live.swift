@@ -45,7 +45,7 @@ extension Terminal {
         return (system("\(command) '\(quoted)'") >> 8) & 0xFF
     }
 
-    /// Where no shell could bring the job back, the system passes the signal over.
+    /// If no shell could bring the job back, the system ignores the signal.
     private static func suspend() {
         var stop = sigset_t()
         sigemptyset(&stop)

@@ -7,9 +7,9 @@ struct Terminal: Sendable {
     var outputIsTerminal: Bool
     var errorIsTerminal: Bool
     var inputIsTerminal: Bool
-    /// Columns of the terminal; nil where there is none.
+    /// Columns of the terminal; nil if there is none.
     var columns: @Sendable () -> Int?
-    /// Why something that was written did not arrive, as on a full disk; nil where all did, or its reader had left.
+    /// Why some text did not arrive, as on a full disk; nil if everything did, or if the reader had left.
     var outputFailure: @Sendable () -> String? = { nil }
     var rows: @Sendable () -> Int? = { nil }
     /// Takes the whole screen over, with keys coming one by one; and gives it back as it was.

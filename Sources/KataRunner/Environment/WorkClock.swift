@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells the time that a program has worked from the time for which others kept the machine from it.
+/// Separates the time that a program has worked from the time for which others kept the machine busy.
 ///
 /// Between two looks a program that got hardly any processor time waited for something of its own, and all of the
 /// time counts. Otherwise no more of it counts than the processors have spent on it.

@@ -72,7 +72,7 @@ enum ListJSON {
 }
 
 extension RuleResult {
-    /// Reports tell a cause by its sentence.
+    /// Reports give a cause as its sentence.
     var withoutCauses: RuleResult {
         var rule = self
         for index in rule.issues.indices { rule.issues[index].cause = nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `kata check --junit FILE`: a suite a kata, a case a rule, as every CI reads it.
+/// `kata check --junit FILE`: a suite for each kata, a case for each rule, as every CI reads it.
 enum JUnit {
     static func document(_ results: [Judged]) -> String {
         document(
@@ -24,7 +24,7 @@ enum JUnit {
         var name: String
         var className: String
         var rules: [RuleResult]
-        /// What to say where no rule was run.
+        /// What to say if no rule was run.
         var withoutRules: (type: String, texts: [String])
         var seconds: Double
     }

@@ -7,7 +7,7 @@ enum CheckScreen {
 
     /// One kata that isn't solved: what is wrong with it.
     ///
-    /// - Parameter signposts: what stands at the foot, where it isn't the learner's own file that was checked.
+    /// - Parameter signposts: what stands at the foot, if another file than the learner's own was checked.
     static func open(
         _ kata: Kata,
         _ result: CheckResult,
@@ -23,7 +23,7 @@ enum CheckScreen {
         lines += focus.sections.map(section) + (focus.sections.isEmpty ? [] : [.empty])
         if let title = focus.title {
             lines += [
-                Line("The first section that isn't won is told in full:", .faint), .empty,
+                Line("The first section that isn't solved, in full:", .faint), .empty,
                 Line(.verbatim(title), .heading), .empty,
             ]
         }
@@ -41,8 +41,8 @@ enum CheckScreen {
         return lines + foot(kata, isCurrent: isCurrent, byKeys: byKeys, layout)
     }
 
-    /// What is told in full. Where the rules stand in sections, it is the first one that isn't won; of the
-    /// others it is told how many rules hold.
+    /// What is shown in full. If the rules stand in sections, that is the first one with a broken rule; the others
+    /// show only how many rules hold.
     private struct Focus {
         struct Standing {
             var title: String
@@ -53,7 +53,7 @@ enum CheckScreen {
         }
 
         var sections: [Standing] = []
-        /// Of the section that is told in full.
+        /// Of the section that is shown in full.
         var title: String?
         var brokenRules: [RuleResult]
         var keptRules: [RuleResult]
@@ -95,7 +95,7 @@ enum CheckScreen {
             + (more > 0 ? [Line("… and \(more) more lines", .faint, indent: 2)] : []) + [.empty]
     }
 
-    /// Rules that ended in the same crash at the same place are told together.
+    /// Rules that ended in the same crash at the same place are shown together.
     private static func crashesTogether(_ rules: [RuleResult]) -> [[RuleResult]] {
         var groups: [[RuleResult]] = []
         for rule in rules {
@@ -138,7 +138,7 @@ enum CheckScreen {
         guard result.suiteChanged == true else { return [] }
         return [
             Line("The verdict was earned with a changed suite: \(kata.suite)", .notable),
-            Line("As its author left it: `git checkout \(kata.suite)`"), .empty,
+            Line("To restore it: `git checkout \(kata.suite)`"), .empty,
         ]
     }
 
@@ -193,7 +193,7 @@ enum CheckScreen {
         return lines
     }
 
-    /// What became of a rule, where its issues alone don't say it.
+    /// What became of a rule, if its issues alone don't say it.
     static func ending(of outcome: RuleResult.Outcome) -> Phrase? {
         switch outcome {
         case .crashed: "The process ended in the middle of this rule:"
@@ -204,7 +204,7 @@ enum CheckScreen {
         }
     }
 
-    /// The same words at the same place, for several rows of data, are told once.
+    /// The same words at the same place, for several rows of data, are shown once.
     static func grouped(_ issues: [RuleIssue]) -> [[RuleIssue]] {
         var groups: [[RuleIssue]] = []
         for issue in issues {
@@ -245,7 +245,7 @@ enum CheckScreen {
         var lines: [Line] = []
         if let first = result.diagnostics.first, first.file.hasPrefix("Tests/"), result.suiteChanged != true {
             lines += [
-                Line("The tests use your type in the way that the page tells, and the compiler objects:"),
+                Line("The tests use your type as the page describes it, and the compiler objects:"),
                 .empty,
             ]
         }
@@ -303,7 +303,7 @@ enum CheckScreen {
         return isNews ? lines + KataScreen.afterword(kata, layout) : lines
     }
 
-    /// Katas that were solved and are no longer, which another edit has brought about.
+    /// Katas that were solved and no longer are, because of another edit.
     static func regressions(
         _ broken: [Judged],
         byKeys: Bool = false
@@ -361,7 +361,7 @@ enum CheckScreen {
     ) -> [Line] {
         let solved = results.filter { $0.result.verdict == .passed }.count
         var lines: [Line] = [.empty]
-        // Where keys lead, a bar of all katas stands below.
+        // On a screen with keys, a bar of all katas stands below.
         if !byKeys {
             lines += [Widgets.progressLine(done: solved, of: results.count, width: width), .empty]
         }

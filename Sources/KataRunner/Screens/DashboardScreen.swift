@@ -43,7 +43,7 @@ enum DashboardScreen {
 }
 
 extension String {
-    /// Cut with an ellipsis where it is too long, and left alone where it isn't.
+    /// Cut with an ellipsis if it is too long.
     fileprivate func shortened(to width: Int, _ ellipsis: String) -> String {
         displayWidth <= width ? self : fitted(to: max(4, width), ellipsis: ellipsis)
     }

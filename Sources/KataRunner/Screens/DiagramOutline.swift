@@ -1,6 +1,6 @@
-/// A Mermaid diagram told in lines, «from → to: label», for a terminal that can't draw it.
+/// A Mermaid diagram in lines, «from → to: label», for a terminal that can't draw it.
 ///
-/// It reads what pages use: flowcharts, state diagrams and sequences. Of anything else nothing is told.
+/// It reads what pages use: flowcharts, state diagrams and sequences. Anything else is left out.
 struct DiagramOutline: Hashable {
     struct Arrow: Hashable {
         var from: String
@@ -9,7 +9,7 @@ struct DiagramOutline: Hashable {
     }
 
     private(set) var arrows: [Arrow] = []
-    /// Its arrows are told one after the other.
+    /// Its arrows are listed one after the other.
     let isSequence: Bool
     private var names: [String: String] = [:]
     private var wholeNames: [String: String] = [:]
@@ -55,7 +55,7 @@ struct DiagramOutline: Hashable {
         }
         guard !labels.isEmpty else { return }
         var last = String(rest)
-        // A state diagram tells the label behind a colon.
+        // In a state diagram the label stands behind a colon.
         if let colon = last.firstRange(of: " : ") ?? last.firstRange(of: ": ") {
             labels[labels.count - 1] = last[colon.upperBound...].trimmed
             last = String(last[..<colon.lowerBound])

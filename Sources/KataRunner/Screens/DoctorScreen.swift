@@ -25,7 +25,10 @@ enum DoctorScreen {
         }
         lines += [
             .empty,
-            Line("For a report of a bug: this, and what the command says with `--verbose`.", .faint),
+            Line(
+                "When you report a bug, add this, and what the failing command prints with `--verbose`.",
+                .faint
+            ),
         ]
         let isWell = findings.allSatisfy(\.isGood)
         return lines + [

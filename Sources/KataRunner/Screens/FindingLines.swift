@@ -1,8 +1,8 @@
 /// `kata check --lines`: one line for each finding, in the form of a compiler's diagnostics, which editors read.
 ///
-/// A line is never wrapped: whoever reads it may be a problem matcher or an error format.
+/// A line is never wrapped: its reader may be a problem matcher or an error format.
 enum FindingLines {
-    /// - Parameter suites: tell where a rule stands that was not tried, since it has no place of its own.
+    /// - Parameter suites: show where a rule stands that was not tried, since it has no place of its own.
     static func lines(
         _ results: [Judged],
         suites: [KataID: SuiteSource] = [:]

@@ -11,7 +11,7 @@ enum HelpScreen {
             Line(
                 "A kata is named by number (`3.1`), by name (`PersonName`), by the beginning of a name, or by the path of its file."
             ),
-            Line("More of a command: `kata help check`. For authors of katas: `kata help author`."),
+            Line("More about a command: `kata help check`. For authors of katas: `kata help author`."),
         ]
         return lines
     }
@@ -31,7 +31,7 @@ enum HelpScreen {
         return lines
     }
 
-    /// Names, and beside each what it means, or below where there is no room beside it.
+    /// Names, and beside each what it means, or below if there is no room beside it.
     private static func table(_ rows: [(name: String, meaning: Phrase)], _ layout: Layout) -> [Line] {
         let labels = rows.map { Phrase.wording($0.name) }
         // A command may be longer as it is typed here.

@@ -59,7 +59,7 @@ enum KataScreen {
         section(nil, kata.page.afterword, layout)
     }
 
-    /// For whom keys are enough.
+    /// For readers who have keys.
     static let hintKey: Phrase = "**h** gives a hint"
     static let solutionKey: Phrase = "**d** shows one good answer beside yours"
 
@@ -73,7 +73,7 @@ enum KataScreen {
         )
     }
 
-    /// A page without rules tells nobody what to do.
+    /// A page without rules doesn't say what to do.
     static func damaged(_ kata: Kata) -> [Line] {
         [
             Line(
@@ -84,7 +84,7 @@ enum KataScreen {
         ]
     }
 
-    /// `kata next` goes to the kata one is at; any other has to be named.
+    /// `kata next` goes to the current kata; any other has to be named.
     static func checkCommand(_ kata: Kata, isCurrent: Bool) -> Phrase {
         isCurrent ? "`kata next`" : "`kata check \(kata.id)`"
     }
@@ -113,7 +113,7 @@ enum KataScreen {
 
     private static func introduction(_ kata: Kata, byKeys: Bool = false) -> (Phrase, Phrase) {
         byKeys
-            ? ("First", "**i** tells what the chapter is about")
+            ? ("First", "**i** shows what the chapter is about")
             : ("First", "what the chapter is about: `kata show \(kata.id.chapter)`")
     }
 

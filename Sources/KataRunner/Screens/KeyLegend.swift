@@ -1,12 +1,16 @@
 /// A key of `kata watch`: its name on the last lines, and what it does.
 struct KeyLegend: Hashable, Sendable {
     var key: String
-    /// Nil where `?` alone tells of it.
+    /// Nil if only `?` shows it.
     var name: Phrase?
     var meaning: Phrase
 
     static let all = [
-        KeyLegend(key: "n", name: "next", meaning: "the next kata; from a solved one, the next that isn't"),
+        KeyLegend(
+            key: "n",
+            name: "next",
+            meaning: "the next kata; after a solved one, the next unsolved one"
+        ),
         KeyLegend(key: "p", name: "back", meaning: "the kata before"),
         KeyLegend(key: "s", name: "page", meaning: "the page of this kata, and back to the verdict"),
         KeyLegend(key: "i", name: "chapter", meaning: "what this chapter is about, and back"),

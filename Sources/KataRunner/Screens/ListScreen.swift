@@ -39,7 +39,7 @@ enum ListScreen {
 }
 
 extension ListScreen {
-    /// The list to walk through: a line a row, so that a row's place is its line.
+    /// The list on a full screen: one line for each row, so that a row's place is its line.
     static func browse(_ list: ListState) -> [Line] {
         let rows = list.rows.map { row in self.row(row, in: list) }
         guard !list.rows.isEmpty else {

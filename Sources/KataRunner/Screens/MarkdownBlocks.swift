@@ -113,7 +113,7 @@ enum MarkdownBlocks {
             }
     }
 
-    /// Columns where they fit, and else an entry a row, with the header's word before each cell.
+    /// Columns if they fit, or else one entry for each row, with the header's word before each cell.
     private static func table(_ header: [String], _ rows: [[String]], _ layout: Layout, indent: Int) -> [Line]
     {
         let widths = header.indices.map { column in

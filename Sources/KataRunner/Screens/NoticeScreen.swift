@@ -13,10 +13,10 @@ enum NoticeScreen {
     static func updateCutOff() -> [Line] {
         [
             Line(
-                "An update was cut off. Your edits are safe, and may not stand in their files yet.",
+                "An update was interrupted. Your edits are safe, but they may not be back in their files yet.",
                 .notable
             ),
-            Line("Finish it: `kata update`. Or bring your edits back alone: `kata undo`"), .empty,
+            Line("To finish it: `kata update`. To bring back your edits alone: `kata undo`"), .empty,
         ]
     }
 
@@ -26,7 +26,7 @@ enum NoticeScreen {
 
     static func leftOut(_ diagnostics: [Diagnostic]) -> [Line] {
         guard !diagnostics.isEmpty else { return [] }
-        return [Line("Left out, since they do not compile:", .notable)]
+        return [Line("Left out, because they don't compile:", .notable)]
             + diagnostics.map { .item("•", .plain, "\($0.file):\($0.line):\($0.column) \($0.sentence)") } + [
                 .empty
             ]
@@ -37,22 +37,22 @@ enum NoticeScreen {
         case .damaged(let name):
             [
                 Line("\(ProgressFile.name) can't be read. It was set aside as \(name).", .notable),
-                Line("Nothing of your code is touched. Earn the verdicts again: `kata check all`"),
+                Line("Your code is untouched. To earn the verdicts again: `kata check all`"),
                 .empty,
             ]
         case .odd(let names, let copy):
             [
                 Line(
-                    "What \(ProgressFile.name) says of \(names.joined(separator: ", ")) can't be read; the rest is in use. The file as it was: \(copy)",
+                    "What \(ProgressFile.name) says of \(names.joined(separator: ", ")) can't be read; the rest is used. A copy of the file as it was: \(copy)",
                     .notable
                 ),
-                Line("Nothing of your code is touched. Earn the verdict again: `kata check all`"),
+                Line("Your code is untouched. To earn the verdict again: `kata check all`"),
                 .empty,
             ]
         case .fromNewerVersion(let version):
             [
                 Line(
-                    "\(ProgressFile.name) was written by a newer runner (format \(version)) and is left alone: nothing is kept of what you do.",
+                    "\(ProgressFile.name) was written by a newer runner (format \(version)) and is left alone: your progress is not kept.",
                     .notable
                 ),
                 Line("Get the newest workbook (`git pull`), then: `kata next`"),

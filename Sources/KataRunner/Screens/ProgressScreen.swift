@@ -1,6 +1,6 @@
 import Foundation
 
-/// `kata progress`: a bar a chapter, attempts and dates.
+/// `kata progress`: a bar for each chapter, attempts and dates.
 enum ProgressScreen {
     static func lines(
         _ standings: [Standing],

@@ -1,6 +1,6 @@
 /// One good answer. A section that stands in the starter word for word, as the given part does, is folded.
 enum SolutionScreen {
-    /// - Parameter starter: nil where it can't be read; nothing is folded then.
+    /// - Parameter starter: nil if it can't be read; nothing is folded then.
     static func lines(_ kata: Kata, solution: String, starter: String?) -> [Line] {
         let known = Set(sections(of: starter ?? "").map(\.text))
         let listing = sections(of: solution).flatMap { section in

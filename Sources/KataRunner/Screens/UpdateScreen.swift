@@ -1,19 +1,19 @@
 /// What has come with an update.
 enum UpdateScreen {
     static func recovered() -> [Line] {
-        [Line("The last update was cut off. Your edits are in their place again.", .notable), .empty]
+        [Line("The last update was interrupted. Your edits are back in their place.", .notable), .empty]
     }
 
-    /// - Parameter outcome: nil where nothing was new.
+    /// - Parameter outcome: nil if nothing was new.
     static func lines(_ outcome: Updater.Outcome?, _ news: UpdateNews, from source: UpdateSource) -> [Line] {
         guard let outcome else {
-            return [.item("✔", .good, "Nothing is new on \(source.name).")] + fork(source)
+            return [.item("✔", .good, "There is nothing new on \(source.name).")] + fork(source)
                 + [Line("Go on: `kata next`")]
         }
         let headline: Phrase = .count(
             outcome.commits,
-            one: "The workbook is as on \(source.name): 1 commit is new.",
-            many: "The workbook is as on \(source.name): \(outcome.commits) commits are new."
+            one: "The workbook is now as on \(source.name): 1 new commit.",
+            many: "The workbook is now as on \(source.name): \(outcome.commits) new commits."
         )
         var lines: [Line] = [.item("✔", .good, headline)]
         if outcome.isMerge {
@@ -28,15 +28,17 @@ enum UpdateScreen {
         lines += list("New:", news.new)
         if let first = news.newStarters.first {
             lines += list(
-                "The starter is another one now, and your file is as you had written it:",
+                "The starter has changed, and your file is as you wrote it:",
                 news.newStarters
             )
             lines += [
-                Line("To begin anew: `kata reset \(first.id)`. Then `kata undo` brings your file back."),
+                Line(
+                    "To begin with the new one: `kata reset \(first.id)`. Then `kata undo` brings your file back."
+                ),
                 .empty,
             ]
         }
-        lines += list("The rules are other ones now:", news.newRules)
+        lines += list("The rules have changed:", news.newRules)
         lines += files(outcome)
         if !news.toBeChecked.isEmpty {
             lines += [
@@ -44,9 +46,9 @@ enum UpdateScreen {
                     .count(
                         news.toBeChecked.count,
                         one:
-                            "1 solved kata depends on what is new. Whether its rules still hold: `kata check all`",
+                            "1 solved kata depends on what is new. To see whether its rules still hold: `kata check all`",
                         many:
-                            "\(news.toBeChecked.count) solved katas depend on what is new. Whether their rules still hold: `kata check all`"
+                            "\(news.toBeChecked.count) solved katas depend on what is new. To see whether their rules still hold: `kata check all`"
                     )
                 ), .empty,
             ]
@@ -75,7 +77,9 @@ enum UpdateScreen {
     private static func fork(_ source: UpdateSource) -> [Line] {
         guard let workbook = source.workbookItself else { return [] }
         return [
-            Line("If \(source.remote) is a fork, the workbook's own news: `kata update --from \(workbook)`"),
+            Line(
+                "If \(source.remote) is a fork, ask the workbook itself for news: `kata update --from \(workbook)`"
+            ),
             .empty,
         ]
     }

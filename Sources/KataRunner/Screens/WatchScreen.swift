@@ -12,7 +12,7 @@ enum WatchScreen {
             let results = state.lastMany.compactMap { result in
                 state.standings.first { $0.kata.id == result.id }.map { Judged($0.kata, result) }
             }
-            guard !results.isEmpty else { return [Line("The verdicts will stand here.", .faint)] }
+            guard !results.isEmpty else { return [Line("The verdicts will appear here.", .faint)] }
             return state.activity == nil
                 ? CheckScreen.many(
                     results,
@@ -53,7 +53,7 @@ enum WatchScreen {
         case .confirmingSpoil:
             return [
                 Line(Complaint.notSolvedYet(kata.id.description).sentence), .empty,
-                Line("**y** shows it all the same. Any other key leads back, and then **h** gives a hint."),
+                Line("**y** shows it anyway. Any other key goes back, and then **h** gives a hint."),
             ]
         case .comparison(let own, let solution):
             // What is cut off on a screen can't be read.
@@ -76,7 +76,7 @@ enum WatchScreen {
     private static func gone(_ id: KataID) -> [Line] {
         [
             Line("There is no kata \(id) in `Exercises` now.", .notable),
-            Line("When it is back, it is shown here. The katas that are there: **l**"),
+            Line("Once it is back, it is shown here. To choose another kata: **l**"),
         ]
     }
 
@@ -117,7 +117,7 @@ enum WatchScreen {
             + onward(state)
     }
 
-    /// Where it goes on from a solved kata.
+    /// Where a solved kata leads on to.
     private static func onward(_ state: WatchState) -> [Line] {
         guard let next = state.next else {
             let last = state.chapters.last
@@ -193,9 +193,9 @@ enum WatchScreen {
     }
 }
 
-/// The keys on the last line of a screen: with their meaning where there is room.
+/// The keys on the last line of a screen: with their meaning if there is room.
 enum KeyLine {
-    /// Two lines where they give every key its meaning, and one doesn't.
+    /// Two lines if they give every key its meaning and one doesn't.
     static func lines(_ keys: [(String, Phrase)], width: Int) -> [Line] {
         var (room, count) = (width, 0)
         for (key, meaning) in keys {

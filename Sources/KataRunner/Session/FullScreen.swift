@@ -102,7 +102,7 @@ struct FullScreen {
         return text
     }
 
-    /// What a reader can't know who sees a part of the body.
+    /// What a reader who sees only a part of the body can't know.
     private static func more(above: Bool, below: Bool) -> Phrase? {
         switch (above, below) {
         case (true, true): "↑↓ more above and below"

@@ -19,7 +19,7 @@ protocol ScreenLoop {
     mutating func perform(_ effect: Effect)
     /// For what comes without a key.
     mutating func lookAround()
-    /// Nobody asks for anything.
+    /// Nothing is asked for.
     mutating func rest()
 }
 

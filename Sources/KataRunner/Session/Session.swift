@@ -12,7 +12,7 @@ struct Session: Sendable {
     /// Whether the whole terminal can be drawn on, with somebody in front of it.
     let hasScreen: Bool
 
-    /// - Parameter errors: what standard error can do, where it isn't the same.
+    /// - Parameter errors: what standard error can do, if it isn't the same.
     init(
         environment: Environment,
         capabilities: Capabilities,
@@ -129,7 +129,7 @@ struct Session: Sendable {
         )
     }
 
-    /// `Course.examine`, for somebody who waits. Verdicts that can't be kept are still worth being shown.
+    /// `Course.examine`, for somebody who waits. Verdicts that can't be kept are still worth showing.
     func examine(
         _ katas: [Kata],
         companions: [Kata] = [],

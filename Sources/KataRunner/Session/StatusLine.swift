@@ -1,6 +1,6 @@
 import Foundation
 
-/// The line that tells what is being done while somebody waits. It leaves no trace on a terminal; elsewhere it
+/// The line that says what is being done while somebody waits. It leaves no trace on a terminal; elsewhere it
 /// is printed once for each thing that takes longer than a moment.
 struct StatusLine {
     private let session: Session
@@ -16,7 +16,7 @@ struct StatusLine {
 
     static let patience: TimeInterval = 0.5
 
-    /// - Parameter subject: what it is done for, where it is done for several.
+    /// - Parameter subject: what it is done for, if there are several.
     mutating func show(_ stage: Checker.Stage, _ seconds: TimeInterval, after subject: Phrase? = nil) {
         guard seconds >= Self.patience else { return }
         let terminal = session.environment.terminal

@@ -14,7 +14,7 @@ struct Capabilities: Hashable, Sendable {
     static let standardWidth = 80
     static let widest = 100
 
-    /// - Parameter columns: what the terminal says of its width; nil where there is no terminal.
+    /// - Parameter columns: what the terminal says of its width; nil if there is no terminal.
     init(
         columns: Int?,
         isTerminal: Bool,

@@ -27,7 +27,7 @@ struct Layout: Hashable, Sendable {
         // On a very narrow terminal an indentation as wide as the screen would leave no room for words.
         let indent = min(line.indent, width / 4)
         let margin = indent + (marker?.text.displayWidth ?? 0)
-        // What follows a tab is a column of its own, where there is room for one.
+        // What follows a tab is a column of its own, if there is room for one.
         let tab = line.lastTab.map { margin + $0 } ?? margin
         let hanging = width - tab >= 20 ? tab : margin
         var first = [Span(text: String(repeating: " ", count: indent))]

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Written before an update changes a file and removed after it (journal): whoever finds one knows that an update
-/// was cut off, and how to finish it.
+/// Written before an update changes a file and removed after it (journal): a runner that finds one knows that an
+/// update was interrupted, and how to finish it.
 struct UpdateJournal: Hashable, Codable {
     private static let file = ".kata/update.json"
 
     /// The commits (hashes) between which the workbook is moved.
     var old: String
     var new: String
-    /// The folder (backup) with what the learner had written; nil where there was nothing to put aside.
+    /// The folder (backup) with what the learner had written; nil if there was nothing to put aside.
     var backup: String?
     /// Where each of the backup's files belongs afterwards. Those of katas that are gone belong nowhere.
     var places: [String: String]
@@ -33,7 +33,7 @@ struct UpdateJournal: Hashable, Codable {
         }
     }
 
-    /// An update was cut off, and the learner's edits lie aside. `kata undo` has not brought them back.
+    /// An update was interrupted, and the learner's edits lie aside. `kata undo` has not brought them back.
     static func hidesEdits(in workbook: Workbook) -> Bool {
         load(from: workbook)?.backup.map { workbook.files.exists(workbook.path($0)) } ?? false
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an update means for whoever is in the middle of the workbook.
+/// What an update means for a learner in the middle of the workbook.
 struct UpdateNews: Hashable {
     /// What there was of each kata, by its name.
     struct Snapshot: Hashable {
@@ -27,9 +27,9 @@ struct UpdateNews: Hashable {
 
     /// Katas that were not there.
     var new: [Kata] = []
-    /// Katas that the learner has edited and whose starter is another one now.
+    /// Katas that the learner has edited and whose starter has changed.
     var newStarters: [Kata] = []
-    /// Katas that the learner has edited and whose suite is another one now.
+    /// Katas that the learner has edited and whose suite has changed.
     var newRules: [Kata] = []
     /// Katas that were solved, and whose verdict must be found again.
     var toBeChecked: [Kata] = []

@@ -2,7 +2,7 @@
 struct UpdatePlan: Hashable {
     /// The learner's files that git would refuse to replace: they are made as they were, for a moment.
     private(set) var aside: [String] = []
-    /// All that the learner has edited or would lose sight of: it is copied first.
+    /// All that the learner has edited or would lose: it is copied first.
     private(set) var kept: [String] = []
     private(set) var places: [String: String] = [:]
 

@@ -2,7 +2,7 @@
 struct UpdateSource: Hashable {
     var remote: String
     var name: String
-    /// A remote called `upstream` that isn't asked, as in the clone of a fork: the workbook itself may be there.
+    /// A remote called `upstream` that isn't asked: in the clone of a fork, it may be the workbook itself.
     var workbookItself: String?
 
     /// - Parameter asked: `upstream/main`, or a remote alone; nil means the branch that is followed.

@@ -8,7 +8,7 @@ struct Updater {
     let environment: Environment
 
     struct Outcome: Hashable {
-        /// How many commits have come.
+        /// How many commits have come in.
         var commits = 0
         /// The learner's own commits were merged with them.
         var isMerge = false
@@ -60,7 +60,7 @@ struct Updater {
         guard answer.isGood else { throw .cannotFetch(source.remote, said: answer.errors) }
     }
 
-    /// Nil where there is nothing new.
+    /// Nil if there is nothing new.
     func update(to source: UpdateSource, at now: Date) throws(Complaint) -> Outcome? {
         let found = try git.answer(["rev-parse", "--verify", "--quiet", "\(source.name)^{commit}"])
         guard found.isGood else { throw .unknownBranch(source.name, remote: source.remote) }
@@ -91,7 +91,7 @@ struct Updater {
             try git.expect(["checkout", "--quiet", "HEAD", "--"], each: plan.aside)
             try git.expect("merge", "--ff-only", "--quiet", new)
         } catch {
-            // Whoever has interrupted gets no answer from git any more: the next update clears up behind it.
+            // After an interruption git answers no more: the next update clears up.
             for path in plan.kept { try bringBack(path, to: path, journal) }
             guard error != .interrupted else { throw .updateInterrupted }
             try finish(journal)
@@ -125,7 +125,7 @@ struct Updater {
         }
     }
 
-    /// The answer is where the copy of the edits lies, which `kata undo` passes over.
+    /// Returns the place of the copy of the edits, which `kata undo` passes over.
     @discardableResult
     private func finish(_ journal: UpdateJournal, keepsBackup: Bool = false) throws(Complaint) -> String? {
         var backup = journal.backup
@@ -136,7 +136,7 @@ struct Updater {
 
     // MARK: - After one that was cut off
 
-    /// Brings the edits back that an update has put aside, and takes back what it had half done. False where there
+    /// Brings the edits back that an update has put aside, and takes back what it had half done. False if there
     /// was none.
     func recover() throws(Complaint) -> Bool {
         guard let journal = UpdateJournal.load(from: workbook) else { return false }
@@ -154,7 +154,7 @@ struct Updater {
         let files = journal.backup.map(Backups(workbook: workbook).files) ?? []
         for path in files {
             let place = isDone ? journal.places[path] : path
-            // Whoever has gone on with the starter meanwhile has written something new: it stays.
+            // Somebody who has gone on with the starter has written something new: it stays.
             guard let place, try isStarter(place, journal) else {
                 keepsBackup =
                     keepsBackup || workbook.data(place ?? path) != workbook.data("\(folder)/\(path)")

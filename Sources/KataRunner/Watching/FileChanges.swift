@@ -16,7 +16,7 @@ struct FileChanges: Sendable {
 
 extension Workbook {
     /// What a learner may save, and what a change of branches or an author brings and takes away: code and pages,
-    /// and the folders that tell which files are katas.
+    /// and the folders that show which files are katas.
     func watched() -> [String: Files.Info] {
         var infos: [String: Files.Info] = [:]
         for target in files.list(path("Exercises")) where Self.chapterName(target) != nil {

@@ -39,7 +39,7 @@ struct ListState: Hashable, Sendable {
         chapters.flatMap { chapter -> [Row] in
             let own = standings.filter { $0.kata.id.chapter == chapter.number && isSeen($0) }
             if own.isEmpty, showsUnsolvedOnly || !query.isEmpty { return [] }
-            // Whoever searches wants to see what is found, folded or not.
+            // Somebody who searches wants to see what is found, folded or not.
             let isFolded = folded.contains(chapter.number) && query.isEmpty
             return [.chapter(chapter.number)] + (isFolded ? [] : own.map { .kata($0.kata.id) })
         }

@@ -22,7 +22,7 @@ struct WatchState: Hashable, Sendable {
         case isStarter(file: String)
         case isFirst
         case isLast
-        /// The verdict is shown and could not be written down.
+        /// The verdict is shown, but could not be saved.
         case notKept(Complaint)
     }
 
@@ -61,7 +61,7 @@ struct WatchState: Hashable, Sendable {
     private(set) var chapters: [Chapter]
     private(set) var current: KataID
     private(set) var view: View = .page
-    /// How many hints were told of each kata.
+    /// How many hints of each kata were shown.
     private var hintLevels: [KataID: Int]
     /// Katas whose page was on a screen before they became the current one.
     private var presented: Set<KataID>
@@ -181,7 +181,7 @@ struct WatchState: Hashable, Sendable {
     }
 
     private mutating func saved(_ katas: [KataID]) -> [Effect] {
-        // What is saved is what is worked at, unless it is the current one anyway.
+        // The saved kata becomes the current one, unless it already is.
         guard !katas.contains(current), let first = katas.first else { return checkCurrent() }
         go(to: first)
         return [.check([current])]
@@ -218,7 +218,7 @@ struct WatchState: Hashable, Sendable {
         case .list, .confirmingReset, .confirmingSpoil: break
         case .page where isPresenting: break
         case .page, .verdict, .hint, .chapter, .comparison, .keys, .complaint:
-            // Who has gone on to another kata meanwhile is not to be called away from it.
+            // A learner who has gone on to another kata is not called away from it.
             if found.contains(where: { $0.id == current }) { view = .verdict }
         }
     }
@@ -289,10 +289,10 @@ struct WatchState: Hashable, Sendable {
         return [.check(several.map(\.kata.id))]
     }
 
-    /// The verdict where there is one.
+    /// The verdict if there is one.
     private var home: View { result == nil ? .page : .verdict }
 
-    /// Where `n` leads from here. From a solved kata it is one that isn't, later ones first; else the neighbour.
+    /// Where `n` leads from here. From a solved kata: to an unsolved one, later ones first. Otherwise: to the neighbour.
     var next: Kata? {
         guard let place = standings.firstIndex(where: { $0.kata.id == current }) else {
             return standings.first { $0.kata.id > current }?.kata
@@ -326,7 +326,7 @@ struct WatchState: Hashable, Sendable {
         view = isPresenting ? .page : home
     }
 
-    /// A starter that nobody has touched needs no check to be known as unsolved.
+    /// An untouched starter is known to be unsolved without a check.
     private func checkIfTouched() -> [Effect] {
         result == nil && standing?.isUntouched == false ? [.check([current])] : []
     }

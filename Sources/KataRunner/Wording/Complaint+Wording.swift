@@ -34,12 +34,12 @@ extension Complaint {
         case .cannotPrint(let reason): "Standard output can't be written: \(reason)."
         case .buildFailed: "The workbook itself could not be built. Your exercises are not the reason."
         case .unknownLayout(let folder, let swift):
-            "The build went well, but the program that runs the rules was not found. \(folder) was searched for \(Products.soughtPrograms.joined(separator: " and ")). The Swift in use: \(swift)"
+            "The build went well, but the program that runs the rules was not found. In \(folder), the runner looked for \(Products.soughtPrograms.joined(separator: " and ")). The Swift in use: \(swift)"
         case .buildTimedOut(let seconds, _):
             .count(
                 seconds,
-                one: "The build was ended after a second.",
-                many: "The build was ended after \(seconds) seconds."
+                one: "The build was stopped after a second.",
+                many: "The build was stopped after \(seconds) seconds."
             )
         case .missingPristine(let path):
             "\(path) is missing or damaged, so the starter can't be restored from it."
@@ -54,9 +54,9 @@ extension Complaint {
         case .needsTerminal(let command):
             "`kata \(command)` asks before it goes on, and nobody is there to answer."
         case .needsScreen(let command): "`kata \(command)` needs a terminal to draw on and to read keys from."
-        case .noEditor: "No editor is known."
+        case .noEditor: "No editor is set."
         case .unknownEditor(let command, _): "The editor «\(command)» could not be started."
-        case .noWalkthrough(let chapter, _): "There is no walkthrough of chapter \(chapter)."
+        case .noWalkthrough(let chapter, _): "There is no walkthrough for chapter \(chapter)."
         case .unreadableWalkthrough(let file, let line, let why):
             "\(file) can't be read as a walkthrough. \(why) (line \(line))"
         case .noSuchStep(let number, let chapter, let steps):
@@ -67,17 +67,18 @@ extension Complaint {
         case .noDocC: "`docc`, which makes the site, was not found beside the Swift in use."
         case .doccFailed: "`docc` could not make the site."
         case .foreignContent(let folder, let file):
-            "\(folder) holds \(file), which is not of the site, and nothing is overwritten."
-        case .portTaken(let port): "Port \(port) is taken by another program."
+            "\(folder) holds \(file), which isn't part of the site, and nothing is overwritten."
+        case .portTaken(let port): "Another program uses port \(port)."
         case .cannotServe(let reason): "The site can't be served: \(reason)."
         case .noSubmissions(let folders): "No exercises were found in \(folders.joined(separator: ", "))."
         case .notAFolder(let path): "\(path) is not a folder that can be read."
-        case .noSandbox: "Submissions are code of others, and this machine has nothing to shut them off with."
+        case .noSandbox:
+            "Submissions are other people's code, and this machine has no sandbox to run them in."
         case .sandboxNotPermitted(let said):
-            "Submissions are code of others, and the program that shuts them off does not work here: \(said)"
+            "Submissions are other people's code, and the sandbox does not work here: \(said)"
         case .cannotJudge(let chapter):
             "The suites of chapter \(chapter) don't run to their end even with the starters, so nothing was judged."
-        case .noGit: "No `git` was found on the path, and an update comes by git."
+        case .noGit: "No `git` was found on the path, and an update needs it."
         case .notAClone: "This workbook is not a git clone of its own, so there is nothing to pull from."
         case .detachedHead: "No branch is checked out, so git doesn't know which one to move."
         case .noUpstream(let branch, _):
@@ -89,19 +90,19 @@ extension Complaint {
         case .unknownBranch(let name, let remote): "\(remote) has no branch \(name)."
         case .unfinishedMerge: "Git is in the middle of a merge or a rebase."
         case .uncommitted(let paths):
-            "The update brings another version of what you have changed and not committed: \(paths.shortList)."
+            "The update also changes what you have changed and not committed: \(paths.shortList)."
         case .bothChanged(let paths, _):
-            "Your commits and the workbook's have both changed what is no exercise: \(paths.shortList)."
+            "Your commits and the workbook's both change what isn't an exercise: \(paths.shortList)."
         case .cannotFetch(let remote, _): "Nothing could be fetched from \(remote)."
         case .gitIsBusy(let lock): "Another git is at work here, or one was killed: \(lock) exists."
-        case .updateInterrupted: "Interrupted. Your edits are in their place again."
+        case .updateInterrupted: "Interrupted. Your edits are back in their place."
         case .gitRefused: "Git could not do what the update needs."
         case .gradingInterrupted: "Interrupted. What was judged so far is kept."
         case .interrupted, .cancelled: "Interrupted. Nothing was changed."
         }
     }
 
-    /// What it said, where a program said something.
+    /// What a program said, if it said something.
     var details: [String] {
         let output: String
         switch self {
@@ -114,7 +115,7 @@ extension Complaint {
         return Array((errors.isEmpty ? lines : errors).suffix(8))
     }
 
-    /// What to do, which ends with a command to type where there is one.
+    /// What to do. It ends with a command to type if there is one.
     var remedy: Phrase {
         switch self {
         case .unknownCommand(_, let nearest?): "Did you mean `kata \(nearest)`?"
@@ -127,22 +128,22 @@ extension Complaint {
             "How it is used: `\(command.helpTyped)`"
         case .unknownKata(_, let nearest):
             if let first = nearest.first { "Did you mean `\(first)`?" } else { "All katas: `kata list`" }
-        case .ambiguousKata: "Type some more of the name, or the number. All katas: `kata list`"
+        case .ambiguousKata: "Type more of the name, or the number. All katas: `kata list`"
         case .notInWorkbook:
             "Go to the folder that you cloned, the one with `Package.swift` and `Exercises` in it."
-        case .emptyWorkbook: "Is this the folder you mean? `kata doctor` tells more."
+        case .emptyWorkbook: "Is this the folder you mean? `kata doctor` says more."
         case .compilerTooOld: "Install Swift 6.2 or newer, from swift.org or with Xcode, then: `kata doctor`"
         case .noCompiler: "Install Swift 6.2 or newer, from swift.org or with Xcode, then: `kata doctor`"
         case .cannotStart: "What is found on this machine: `kata doctor`"
-        case .cannotRead, .cannotWrite: "See who may read and write there: `kata doctor`"
+        case .cannotRead, .cannotWrite: "Make it readable and writable, then: `kata doctor`"
         case .cannotPrint: "See where the output goes, then give the same command again."
         case .diskFull: "Make room on it, then: `kata next`"
         case .unbuildablePath: "Move or clone the workbook to another folder, then: `kata doctor`"
-        case .noTemporaryFolder: "Name another, or none: `unset TMPDIR`"
+        case .noTemporaryFolder: "Set it to another folder, or clear it: `unset TMPDIR`"
         case .tooFewOpenFiles: "Allow more: `ulimit -n 1024`"
         case .buildFailed: "See whether the workbook is intact: `kata doctor`"
         case .unknownLayout:
-            "Put a Swift first on the path that this workbook was tried with. Which these are: `kata doctor`"
+            "Put a Swift that this workbook was tried with first on the path. To see which those are: `kata doctor`"
         case .buildTimedOut(_, onOneFile: false):
             "The machine may be busy with something else. Allow more time: `--build-timeout 300`"
         case .buildTimedOut:
@@ -150,7 +151,7 @@ extension Complaint {
         case .missingPristine: "Bring it back from the repository: `git checkout Exercises/.pristine`"
         case .missingSolution: "Bring it back from the repository: `git checkout Solutions`"
         case .notSolvedYet(let kata):
-            "A hint instead: `kata hint \(kata)`. All the same: `kata solution \(kata) --spoil`"
+            "Take a hint instead: `kata hint \(kata)`. To see it anyway: `kata solution \(kata) --spoil`"
         case .nothingToUndo: "Where you are: `kata`"
         case .nothingEdited: "Write the answer into one of them, then give the same command again."
         case .unfitAnswer(_, _, let kata): "What is wrong with it: `kata author check \(kata)`"
@@ -160,7 +161,7 @@ extension Complaint {
             "Open \(file) yourself, or name an editor: `kata watch --edit code`"
         case .noWalkthrough(_, let others):
             if let first = others.first {
-                "There is one of chapter \(first): `kata walk \(first)`"
+                "There is one for chapter \(first): `kata walk \(first)`"
             } else {
                 "Bring them back from the repository: `git checkout \(Workbook.walkthroughs)`"
             }
@@ -171,10 +172,10 @@ extension Complaint {
         case .fileInTheWay: "Move it away, or choose another name."
         case .folderInTheWay(_, let kata): "Move it away, then: `kata reset \(kata)`"
         case .noDocC:
-            "Swift's toolchains from swift.org and Xcode bring it. Install one, or name yours: `DOCC_EXEC=/path/to/docc`"
+            "The toolchains from swift.org and Xcode include it. Install one, or name yours: `DOCC_EXEC=/path/to/docc`"
         case .doccFailed: "See whether the workbook is intact: `kata doctor`"
         case .foreignContent: "Choose another folder, or an empty one: `kata site --output DIR`"
-        case .portTaken: "Have a free one chosen: `kata site --serve 0`"
+        case .portTaken: "Use any free port: `kata site --serve 0`"
         case .cannotServe:
             "Copy the folder to any server of files, or try another port: `kata site --serve 0`"
         case .noSubmissions:
@@ -183,34 +184,34 @@ extension Complaint {
         case .noSandbox:
             "Install bubblewrap (`apt install bubblewrap`), or, for code that you trust, add `--no-sandbox`."
         case .sandboxNotPermitted:
-            "Allow user namespaces to it (`sysctl kernel.apparmor_restrict_unprivileged_userns=0` on Ubuntu), or, for code that you trust, add `--no-sandbox`."
+            "Allow it user namespaces (`sysctl kernel.apparmor_restrict_unprivileged_userns=0` on Ubuntu), or, for code that you trust, add `--no-sandbox`."
         case .cannotJudge:
-            "See whether the workbook is intact: `kata doctor`. To see what is run: `--verbose`"
+            "See whether the workbook is intact: `kata doctor`. To see what is run, add `--verbose`."
         case .noGit: "Install git, then: `kata update`"
         case .notAClone:
-            "Clone the workbook anew, copy your exercises into the clone, and your `.kata` for what you have earned."
+            "Clone the workbook again, and copy your exercises and `.kata`, which holds your progress, into the clone."
         case .detachedHead: "Check a branch out, as in `git switch main`, then: `kata update`"
         case .noUpstream(_, let remotes):
             if let remote = remotes.first(where: { $0 == "upstream" }) ?? remotes.first {
-                "Name one for this time: `kata update --from \(remote)/main`"
+                "Name one for this update: `kata update --from \(remote)/main`"
             } else {
-                "Name the workbook's address: `git remote add upstream URL`, then: `kata update --from upstream/main`"
+                "Add the workbook's address: `git remote add upstream URL`, then: `kata update --from upstream/main`"
             }
         case .unknownRemote(let name, _):
-            "Add it, `git remote add \(name.split(separator: "/").first ?? "upstream") URL`, or see what there is: `git remote -v`"
+            "Add it: `git remote add \(name.split(separator: "/").first ?? "upstream") URL`. To see what there is: `git remote -v`"
         case .unknownBranch(_, let remote): "See which there are: `git branch --remotes --list '\(remote)/*'`"
         case .unfinishedMerge(let command):
-            "Finish it, for which `git status` tells how, or take it back: `\(command)`. Then: `kata update`"
+            "Finish it as `git status` says, or take it back: `\(command)`. Then: `kata update`"
         case .uncommitted(let paths):
-            "Commit it, or put it away with `git stash push \(paths.first ?? "")`. Then: `kata update`"
+            "Commit it, or set it aside with `git stash push \(paths.first ?? "")`. Then: `kata update`"
         case .bothChanged(_, let source):
-            "Only you can tell what is right there: `git merge \(source)`. Your exercises are untouched."
+            "Only you can decide what is right there: `git merge \(source)`. Your exercises are untouched."
         case .cannotFetch(let remote, _):
-            "Try `git fetch \(remote)` yourself, which may ask for a password. Then: `kata update --no-fetch`"
+            "Try `git fetch \(remote)` yourself: it may ask for a password. Then: `kata update --no-fetch`"
         case .gitIsBusy(let lock): "When no git is at work: `rm \(lock)`, then: `kata update`"
         case .updateInterrupted: "To go on with the update: `kata update`"
         case .gitRefused:
-            "Nothing of yours is lost. `git status` tells more; once that is mended: `kata update`"
+            "Nothing of yours is lost. `git status` says more; once that is mended: `kata update`"
         case .gradingInterrupted: "To go on where it stopped, give the same command again."
         case .interrupted, .cancelled: "To go on: `kata next`"
         }

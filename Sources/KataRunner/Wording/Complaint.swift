@@ -26,7 +26,7 @@ enum Complaint: Error, Hashable {
     case tooFewOpenFiles(Int)
     case cannotPrint(reason: String)
     case buildFailed(output: String)
-    /// The build went well, and nothing that runs suites lies where a build system known here puts it.
+    /// The build went well, but no program that runs suites lies in a place that a known build system uses.
     case unknownLayout(folder: String, swift: String)
     case buildTimedOut(seconds: Int, onOneFile: Bool)
     case missingPristine(String)

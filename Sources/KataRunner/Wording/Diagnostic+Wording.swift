@@ -1,5 +1,5 @@
 extension Diagnostic {
-    /// What is wrong: in the runner's words where it knows the cause, and else in the compiler's, which are data.
+    /// What is wrong: in the runner's words if it knows the cause, or else in the compiler's, which are data.
     var sentence: Phrase { cause?.sentence ?? .verbatim(message) }
 }
 
@@ -11,20 +11,20 @@ extension Diagnostic.Cause {
             "a folder stands where the file belongs; move it away, then `kata reset \(kata)`"
         case .missingSuite: "the suite is missing"
         case .conflict: "git has left a conflict here"
-        case .setAside: "left out to try others"
+        case .setAside: "left out, to try the others"
         case .buildTimedOut(let seconds): Complaint.buildTimedOut(seconds: seconds, onOneFile: false).sentence
         case .unbelieved:
-            "the test process ended before its rules were over, or told of rules that it had not run"
+            "the test process ended before its rules were over, or reported rules that it had not run"
         case .unclosedBrace: "A `}` is missing: what this `{` opens is never closed."
         case .declaredTwice(let name, let elsewhere, _):
             "`\(name)` is declared here and in \(elsewhere.map { "\($0.file):\($0.line)" }.joined(separator: ", "))."
         case .compilerCrashed(let declaration?):
-            "The compiler crashed while it compiled `\(declaration)`. That is a fault of the compiler and not of yours."
-        case .compilerCrashed: "The compiler crashed. That is a fault of the compiler and not of yours."
+            "The compiler crashed while it compiled `\(declaration)`. That is the compiler's fault, not yours."
+        case .compilerCrashed: "The compiler crashed. That is the compiler's fault, not yours."
         }
     }
 
-    /// What to do, where the sentence doesn't say it.
+    /// What to do, if the sentence doesn't say it.
     var remedy: Phrase? {
         switch self {
         case .declaredTwice(_, _, hasOwner: true):
@@ -41,7 +41,7 @@ extension Diagnostic.Cause {
 }
 
 extension RuleIssue {
-    /// What went wrong: in the runner's words where it knows the cause, and else in the suite's or Swift's.
+    /// What went wrong: in the runner's words if it knows the cause, or else in the suite's or Swift's.
     var sentence: Phrase { cause?.sentence ?? .verbatim(message) }
 }
 
@@ -61,7 +61,7 @@ extension RuleIssue.Cause {
         case .tookTooMuch: "the process took more memory or started more processes than it may"
         case .ended: "the process was ended"
         case .overran(let seconds):
-            "not over after \(seconds) seconds: is there a loop that never ends, or a wait for nobody?"
+            "not finished after \(seconds) seconds: is there a loop that never ends, or a wait that nobody ends?"
         }
     }
 }

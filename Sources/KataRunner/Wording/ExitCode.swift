@@ -1,4 +1,4 @@
-/// What the shell is told.
+/// What the shell gets to know.
 enum ExitCode: Int32, Sendable {
     case success = 0
     case somethingFailed = 1

@@ -60,7 +60,7 @@ extension Phrase {
         var text = ""
         var data: [String] = []
 
-        /// Scalars for private use, of which no text of ours has any.
+        /// Scalars for private use, which none of our texts has.
         private static let firstMark: UInt32 = 0xF0000
 
         mutating func append(data text: String) {

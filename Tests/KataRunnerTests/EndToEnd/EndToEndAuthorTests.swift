@@ -249,7 +249,7 @@ struct EndToEndAuthorTests {
             #expect(stale.code == 1)
             #expect(
                 stale.words.contains(
-                    "✘ \(file):6 Hunk 1 has no place in \(parcel.solution) as that stands now."
+                    "✘ \(file):6 Hunk 1 has no place in \(parcel.solution) as it is now."
                 )
             )
             let unproven = try await toy.kata("author", "prove", "2.1")
@@ -318,7 +318,7 @@ struct EndToEndAuthorTests {
             #expect(check.code == 1)
             let complaints = [
                 "1.1 has no solution.", "The page's rule «an empty receipt» has no test.",
-                "The page doesn't tell the rule «an empty receipt says so».",
+                "The page doesn't state the rule «an empty receipt says so».",
                 "There is no rule «an empty receipt says so». Quote a rule of 1.2, word for word.",
                 "Its name or its first line doesn't say what it is.",
             ]

@@ -58,7 +58,7 @@ struct EndToEndBuildSystemTests {
             testDescription: "a loop without end, and the chapter after it",
             words: ["all", "--timeout", "2"],
             verdicts: ["1.1 timedOut", "1.2 passed", "2.1 passed"],
-            said: "not over after 2 seconds",
+            said: "not finished after 2 seconds",
             prepare: {
                 try $0.solve(.receipt, .parcel)
                 try $0.answer(.purse, "endless-loop")
@@ -110,7 +110,7 @@ struct EndToEndBuildSystemTests {
         }
     }
 
-    @Test("an edit that doesn't compile is told without SwiftPM too", arguments: ToyBuildSystem.here)
+    @Test("an edit that doesn't compile is reported without SwiftPM too", arguments: ToyBuildSystem.here)
     func quickMistake(system: ToyBuildSystem) async throws {
         try await Toy.warm { toy in
             let path = try toy.path(with: system)
@@ -134,7 +134,7 @@ struct EndToEndBuildSystemTests {
     }
 
     @Test(
-        "one that nobody knows is told with what was sought, where, and with which Swift",
+        "one that nobody knows is reported with what was sought, where, and with which Swift",
         arguments: ["/elsewhere/binaries", "/elsewhere/out/Products/Debug-moon", "/elsewhere/debug"]
     )
     func unknown(folder: String) async throws {
@@ -149,9 +149,9 @@ struct EndToEndBuildSystemTests {
                     "The build went well, but the program that runs the rules was not found."
                 )
             )
-            #expect(run.complaint.contains("was searched for …PackageTests.xctest and …Tests"))
+            #expect(run.complaint.contains("the runner looked for …PackageTests.xctest and …Tests"))
             #expect(run.complaint.contains("The Swift in use: \(toy.root)/.kata-fake/swift"))
-            #expect(run.complaint.hasSuffix("Which these are: kata doctor"))
+            #expect(run.complaint.hasSuffix("To see which those are: kata doctor"))
         }
     }
 

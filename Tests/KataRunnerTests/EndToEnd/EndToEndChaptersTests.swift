@@ -108,7 +108,7 @@ extension Toy {
         }
     }
 
-    /// A parcel that is right, and waits until it is told to go on.
+    /// A parcel that is right, and waits until a test lets it go on.
     fileprivate func pausingParcel() throws {
         try solve(.parcel)
         try replace("struct Parcel {", with: "import Foundation\n\nstruct Parcel {", in: Exercise.parcel.file)

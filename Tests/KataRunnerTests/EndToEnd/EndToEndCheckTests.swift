@@ -46,7 +46,7 @@ struct EndToEndCheckTests {
         }
     }
 
-    @Test("a crash is told with its reason and its line")
+    @Test("a crash is reported with its reason and its line")
     func crash() async throws {
         try await Toy.warm { toy in
             try toy.answer(.purse, "crash")
@@ -58,7 +58,7 @@ struct EndToEndCheckTests {
         }
     }
 
-    @Test("an error of the compiler is told with its line and column in the learner's own file")
+    @Test("an error of the compiler is reported with its line and column in the learner's own file")
     func diagnostics() async throws {
         try await Toy.warm { toy in
             try toy.answer(.purse, "does-not-compile")
@@ -70,7 +70,7 @@ struct EndToEndCheckTests {
         }
     }
 
-    @Test("two katas of a chapter that don't compile are both told, and the third kata keeps its verdict")
+    @Test("two katas of a chapter that don't compile are both reported, and the third kata keeps its verdict")
     func twoBroken() async throws {
         try await Toy.warm { toy in
             try toy.answer(.purse, "without-largest")
@@ -135,7 +135,7 @@ struct EndToEndCheckTests {
     @Test("each of two edits within one second is noticed")
     func quickEdits() async throws {
         try await Toy.warm { toy in
-            // Of one length, so that the time alone tells them apart for a build.
+            // They have the same length, so that a build can distinguish them by time alone.
             func check(_ largest: String) async throws -> [String] {
                 try toy.write(
                     """
@@ -210,7 +210,7 @@ struct EndToEndCheckTests {
 }
 
 extension Toy {
-    /// Where each kata stands, as `kata list --json` tells it.
+    /// Where each kata stands, as `kata list --json` shows it.
     func statuses() async throws -> [String] {
         struct List: Decodable {
             struct Chapter: Decodable { var katas: [Kata] }

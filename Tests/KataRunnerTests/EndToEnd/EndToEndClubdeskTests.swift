@@ -50,7 +50,7 @@ struct EndToEndClubdeskTests {
         }
         #expect(
             heard == [
-                "Welcome, Kim So. Your id is m-….", "KIM is taken: another member is called so.",
+                "Welcome, Kim So. Your id is m-….", "KIM is taken: another member is called that.",
                 "You are called Sori from now on. Your id is still m-….", "Sori is in Moa, under the id m-….",
                 "Goodbye, Kim. Your handle is free again.", "Nobody in Moa is called Kim.",
             ]
@@ -65,7 +65,7 @@ struct EndToEndClubdeskTests {
         #expect(again.code == 0, "Kim has left, and the handle is free")
         let taken = try await copy.clubdesk("rename Kim SORI")
         #expect(taken.code == 1)
-        #expect(taken.errors == "SORI is taken: another member is called so.\n")
+        #expect(taken.errors == "SORI is taken: another member is called that.\n")
         let other = try await copy.clubdesk("--store other.jsonl list")
         #expect(other.output == "Nobody is in Moa yet.\n")
     }

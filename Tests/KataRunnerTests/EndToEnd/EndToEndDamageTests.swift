@@ -20,9 +20,9 @@ struct EndToEndDamageTests {
     private static let parcel = Toy.Exercise.parcel
     private static let page = "Exercises/Chapter1Shop/README.md"
     private static let changed =
-        "The verdict was earned with a changed suite: \(purse.suite) As its author left it: git checkout \(purse.suite)"
+        "The verdict was earned with a changed suite: \(purse.suite) To restore it: git checkout \(purse.suite)"
     private static let known =
-        "\(purse.suite) is not as its author left it. As it was: git checkout \(purse.suite)"
+        "\(purse.suite) is not as its author left it. To restore it: git checkout \(purse.suite)"
     private static let garbage = Data((0..<3000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 >> 3) })
 
     static let suites: [Damage] = [
@@ -85,7 +85,7 @@ struct EndToEndDamageTests {
         ),
         Damage(
             testDescription: "a file of the learner's own among the suites, which doesn't compile",
-            said: ["Left out, since they do not compile: • Tests/Chapter1ShopTests/Mine.swift:1:18 "],
+            said: ["Left out, because they don't compile: • Tests/Chapter1ShopTests/Mine.swift:1:18 "],
             prepare: { try $0.write("let wrong: Int = \"\"\n", to: "Tests/Chapter1ShopTests/Mine.swift") }
         ),
         Damage(
@@ -146,7 +146,10 @@ struct EndToEndDamageTests {
         ),
     ]
 
-    @Test("each kata gets its own verdict, and what is not as it was is told", arguments: suites + workbook)
+    @Test(
+        "each kata gets its own verdict, and what is not as it was is reported",
+        arguments: suites + workbook
+    )
     func each(damage: Damage) async throws {
         try await Toy.warm { toy in
             try toy.solve(.purse, .receipt)
@@ -195,7 +198,7 @@ struct EndToEndDamageTests {
         }
     }
 
-    @Test("a damaged page is told where it is looked for, with the way to bring it back")
+    @Test("a damaged page is reported where it is looked for, with the way to bring it back")
     func page() async throws {
         try await Toy.fresh { toy in
             try toy.write(Self.garbage, to: Self.page)

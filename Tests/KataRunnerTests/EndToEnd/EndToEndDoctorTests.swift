@@ -38,20 +38,20 @@ struct EndToEndDoctorTests {
         ),
         Illness(
             testDescription: "a program called swift that is no compiler",
-            said: "doesn't tell its version. See what it says: swift --version",
+            said: "doesn't report its version. See what it says: swift --version",
             swift: "echo 'OpenStack Object Storage'"
         ),
         Illness(
             testDescription: "a Swift that builds nobody knows where",
             said:
-                "✘ The build system is none that is known here: it builds in /elsewhere/binaries This workbook",
+                "✘ The runner doesn't know this build system, which builds in /elsewhere/binaries This workbook",
             swift: """
                 case "$*" in *--show-bin-path*) echo /elsewhere/binaries;; *) echo 'Swift version 6.9';; esac
                 """
         ),
         Illness(
             testDescription: "a Swift that doesn't tell where it builds",
-            said: "/.kata-fake/swift doesn't tell where it builds.",
+            said: "/.kata-fake/swift doesn't say where it builds.",
             swift: "[ \"$1\" = --version ] || exit 1; echo 'Swift version 6.9'"
         ),
         Illness(
@@ -72,7 +72,7 @@ struct EndToEndDoctorTests {
         ),
     ]
 
-    @Test("what is wrong is told with its remedy, and the exit code is 2", arguments: illnesses)
+    @Test("what is wrong is reported with its remedy, and the exit code is 2", arguments: illnesses)
     func ill(illness: Illness) async throws {
         try await Toy.fresh { toy in
             var variables: [String: String?] = [:]
@@ -97,7 +97,7 @@ struct EndToEndDoctorTests {
             #expect(run.errors.contains("Asking Swift for its version …"))
             #expect(
                 run.words.contains(
-                    "✘ \(toy.root)/.kata-fake/swift did not tell its version within 10 seconds. See what it does: swift --version"
+                    "✘ \(toy.root)/.kata-fake/swift did not report its version within 10 seconds. See what it does: swift --version"
                 )
             )
             #expect(try toy.processes() == [])
@@ -114,7 +114,7 @@ struct EndToEndDoctorTests {
                 "This workbook needs Swift 6.2 or newer. It was tried with 6.3.1, and with both build systems: native and Swift Build.",
                 "✔ Variables: KATA_INVOCATION=kata KATA_LANGUAGE=en KATA_PREPARE=off LANG=C.UTF-8 NO_COLOR=1 ",
                 "✔ Folder: \(toy.root), ", "✔ Progress: 0 of 3 katas solved", "✔ Terminal: none",
-                "For a report of a bug: this, and what the command says with --verbose.",
+                "When you report a bug, add this, and what the failing command prints with --verbose.",
             ]
             for fact in facts { #expect(run.words.contains(fact), "\(run.output)") }
         }
@@ -127,7 +127,7 @@ struct EndToEndDoctorTests {
             let run = try await toy.kata("check", "1.1", "--full-build", "--verbose")
             #expect(run.code == 1)
             #expect(run.output.hasPrefix("✘ 1.1 A purse that counts"), "the answer stays where answers go")
-            // Where nothing was built before, SwiftPM is asked for the place of what it builds.
+            // If nothing was built before, SwiftPM is asked for the place of its products.
             let lines = run.errors.split(separator: "\n").filter { $0.hasPrefix("(cd ") }.map(String.init)
                 .filter { !$0.contains(" --show-bin-path ") }
             // A build in the same second as the one before it is made once more.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Wherever it runs, end to end", .timeLimit(.minutes(30)))
 struct EndToEndEnvironmentTests {
-    @Test("a compiler that is too old is told with what it said, and nothing is blamed on the learner")
+    @Test("a compiler that is too old is reported with what it said, and nothing is blamed on the learner")
     func tooOld() async throws {
         try await Toy.fresh { toy in
             try toy.solve(.purse)
@@ -40,7 +40,7 @@ struct EndToEndEnvironmentTests {
     }
 
     @Test(
-        "a folder in which Swift can't build is told before a build, and by doctor",
+        "a folder in which Swift can't build is reported before a build, and by doctor",
         arguments: ["\"", "\\", "%", "\n"]
     )
     func unbuildable(character: String) async throws {
@@ -78,7 +78,7 @@ struct EndToEndEnvironmentTests {
                     "Swift needs a folder for temporary files, and TMPDIR names one that can't be written: /nowhere/at all"
                 )
             )
-            #expect(check.complaint.hasSuffix("Name another, or none: unset TMPDIR"))
+            #expect(check.complaint.hasSuffix("Set it to another folder, or clear it: unset TMPDIR"))
             let doctor = try await toy.kata("doctor", with: nowhere)
             #expect(doctor.code == 2)
             #expect(doctor.words.contains("✘ Swift needs a folder for temporary files"))
@@ -219,28 +219,28 @@ struct EndToEndEnvironmentTests {
             typed: "check 1.1",
             code: "0",
             said:
-                "The verdict could not be kept. .kata/progress.json can't be written. See who may read and write there: kata doctor"
+                "The verdict could not be kept. .kata/progress.json can't be written. Make it readable and writable, then: kata doctor"
         ),
         Lock(
             testDescription: ".kata, where a hint is asked for",
             folder: ".kata",
             typed: "hint 1.1",
             code: "2",
-            said: ".kata/progress.json can't be written. See who may read and write there: kata doctor"
+            said: ".kata/progress.json can't be written. Make it readable and writable, then: kata doctor"
         ),
         Lock(
             testDescription: ".kata, where a file would be replaced",
             folder: ".kata",
             typed: "reset 1.1 --yes",
             code: "2",
-            said: "can't be written. See who may read and write there: kata doctor"
+            said: "can't be written. Make it readable and writable, then: kata doctor"
         ),
         Lock(
             testDescription: ".build",
             folder: ".build",
             typed: "check 1.1",
             code: "2",
-            said: ".build/kata/chapter-1 can't be written. See who may read and write there: kata doctor"
+            said: ".build/kata/chapter-1 can't be written. Make it readable and writable, then: kata doctor"
         ),
         Lock(
             testDescription: "the folder of the kata's file, where that would be replaced",
@@ -248,7 +248,7 @@ struct EndToEndEnvironmentTests {
             typed: "reset 1.1 --yes",
             code: "2",
             said:
-                "Exercises/Chapter1Shop/1-Purse.swift can't be written. See who may read and write there: kata doctor"
+                "Exercises/Chapter1Shop/1-Purse.swift can't be written. Make it readable and writable, then: kata doctor"
         ),
     ]
 

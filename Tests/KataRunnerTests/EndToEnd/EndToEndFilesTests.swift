@@ -23,12 +23,12 @@ struct EndToEndFilesTests {
         "completions": ["completions bash", "completions zsh", "completions fish"],
         "help": ["help", "help check"],
         "author new": ["author new 2 Stamp"],
-        // Where neither the exercise nor the solution is edited.
+        // When neither the exercise nor the solution is edited.
         "author variant": ["author variant 2.1 wrong-nothing"],
         "author check": ["author check"],
         "author prove": ["author prove 2.1"],
         "author sync": ["author sync 1.1"],
-        // Where nobody says yes, and where there is nothing to bring back.
+        // When nobody says yes, and when there is nothing to bring back.
         "reset": ["reset 1.2"],
         "undo": ["undo"],
         // No clone, so nothing to pull.

@@ -89,7 +89,7 @@ import Testing
             }
         }
 
-        @Test("an editor that can't be started is told on the screen")
+        @Test("an editor that can't be started is reported on the screen")
         func noSuchEditor() async throws {
             try await Toy.fresh { toy in
                 let terminal = try PseudoTerminal()

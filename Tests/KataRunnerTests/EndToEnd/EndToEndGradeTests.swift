@@ -231,7 +231,7 @@ struct EndToEndGradeTests {
         }
     }
 
-    @Test("without a program that shuts code off nothing is judged, and the remedy is told")
+    @Test("without a program that shuts code off nothing is judged, and the remedy is reported")
     func noSandbox() async throws {
         try await Toy.fresh { toy in
             try await withFolder { folder in
@@ -259,7 +259,7 @@ struct EndToEndGradeTests {
         }
     }
 
-    @Test("what is no folder of submissions is told")
+    @Test("what is no folder of submissions is reported")
     func nothingToGrade() async throws {
         try await Toy.fresh { toy in
             let none = try await toy.kata("grade")

@@ -17,7 +17,7 @@ struct EndToEndInterruptionTests {
 
     @Test("in the middle of a build nothing is left behind", arguments: signals)
     func build(signal: Signal) async throws {
-        // Nothing was built before, so the build takes long enough to be met.
+        // Nothing was built before, so the build takes long enough to be interrupted.
         try await Toy.fresh { toy in
             try toy.answer(.purse, "endless-loop")
             try await interrupt(toy, when: { $0.contains("build --build-tests") }, signal)
@@ -43,7 +43,7 @@ struct EndToEndInterruptionTests {
         check.send(signal.number)
         let outcome = try await check.outcome()
         if signal.number == SIGKILL {
-            // Whoever is killed can't end others: they have to notice.
+            // A process that is killed can't end others: they have to notice.
             try await wait { try toy.processes() == [] }
         } else {
             #expect(try toy.processes() == [])
@@ -103,7 +103,7 @@ struct EndToEndInterruptionTests {
         }
     }
 
-    @Test("whoever waits for another runner can be interrupted too")
+    @Test("somebody who waits for another runner can be interrupted too")
     func waiting() async throws {
         try await Toy.warm { toy in
             try toy.answer(.purse, "endless-loop")

@@ -78,7 +78,7 @@ struct EndToEndListTests {
     }
 
     @Test(
-        "the terminal is given back as it was found, whoever ends it",
+        "the terminal is given back as it was found, however it ends",
         arguments: EndToEndWatchTests.End.all
     )
     func end(end: EndToEndWatchTests.End) async throws {
@@ -123,7 +123,7 @@ struct EndToEndListTests {
         }
     }
 
-    @Test("where there is no screen, and for whom wants none, it prints")
+    @Test("without a screen, or if nobody wants one, it prints")
     func prints() async throws {
         try await Toy.fresh { toy in
             let piped = try await toy.kata("list")

@@ -9,11 +9,11 @@ struct EndToEndMisdeedTests {
         var deed: String
         var also = ""
         var verdict: String
-        /// What is told of it.
+        /// What is reported.
         var said = ""
-        /// Where: on the misdeed's own line, or where that leaves no trace, on the line of the rule.
+        /// Where: on the misdeed's own line, or if that leaves no trace, on the line of the rule.
         var place = Self.rule
-        /// Seconds. A hang has to wait for all of them, whatever else must not run out of them.
+        /// Seconds. A hang has to wait for all of them; everything else must finish within them.
         var limit = 60
 
         static let line = "Exercises/Chapter1Shop/1-Purse.swift:8"
@@ -43,7 +43,7 @@ struct EndToEndMisdeedTests {
                 also: also,
                 verdict: "timedOut",
                 said:
-                    "It didn't come to an end: not over after 3 seconds: is there a loop that never ends, or a wait for nobody?",
+                    "It didn't come to an end: not finished after 3 seconds: is there a loop that never ends, or a wait that nobody ends?",
                 limit: 3
             )
         }
@@ -144,7 +144,7 @@ struct EndToEndMisdeedTests {
     ]
 
     #if os(Linux)
-        // Elsewhere nothing tells whose child a process was that has left the session.
+        // Elsewhere nothing shows whose child a process was that has left the session.
         static let escapes: [Misdeed] = [
             .harmless(
                 "a child that begins a session of its own",

@@ -18,7 +18,7 @@ struct EndToEndNextTests {
         }
     }
 
-    @Test("a kata is presented where there is no compiler at all")
+    @Test("a kata is presented even without a compiler")
     func withoutCompiler() async throws {
         try await Toy.fresh { toy in
             let next = try await toy.kata("next", with: ["PATH": "/nowhere"])
@@ -131,7 +131,7 @@ struct EndToEndNextTests {
         }
     }
 
-    @Test("whoever edits a kata that comes later is told when an earlier one breaks")
+    @Test("somebody who edits a kata that comes later learns when an earlier one breaks")
     func companion() async throws {
         try await Toy.warm { toy in
             try toy.solve(.purse, .receipt)

@@ -31,7 +31,7 @@ struct EndToEndObstacleTests {
         Obstacle(
             testDescription: "an error in another kata of the chapter",
             verdicts: ["passed", "doesNotCompile"],
-            said: ["Left out, since they do not compile: • \(chapter)/2-Receipt.swift:", solved],
+            said: ["Left out, because they don't compile: • \(chapter)/2-Receipt.swift:", solved],
             ends: goOn,
             prepare: { try $0.answer(.receipt, "does-not-compile") }
         ),
@@ -100,7 +100,7 @@ struct EndToEndObstacleTests {
             testDescription: "a type declared twice in the chapter",
             verdicts: ["passed", "doesNotCompile"],
             said: [
-                "Left out, since they do not compile: • \(chapter)/2-Receipt.swift:10:1 Purse is declared here and in \(purse.file):3.",
+                "Left out, because they don't compile: • \(chapter)/2-Receipt.swift:10:1 Purse is declared here and in \(purse.file):3.",
                 solved,
             ],
             ends: goOn,
@@ -269,14 +269,14 @@ struct EndToEndObstacleTests {
         Obstacle(
             testDescription: "a file of the learner's own that does not compile",
             verdicts: ["passed", "passed"],
-            said: ["Left out, since they do not compile: • \(chapter)/Mine.swift:1:18 ", solved],
+            said: ["Left out, because they don't compile: • \(chapter)/Mine.swift:1:18 ", solved],
             ends: goOn,
             prepare: { try $0.write("let wrong: Int = \"\"\n", to: "\(chapter)/Mine.swift") }
         ),
         Obstacle(
             testDescription: "a file of the learner's own at which the linker stumbles",
             verdicts: ["passed", "passed"],
-            said: ["Left out, since they do not compile: • \(chapter)/App.swift:1:1 ", solved],
+            said: ["Left out, because they don't compile: • \(chapter)/App.swift:1:1 ", solved],
             ends: goOn,
             prepare: { try $0.write(unlinked, to: "\(chapter)/App.swift") }
         ),
@@ -296,7 +296,7 @@ struct EndToEndObstacleTests {
         """
 
     @Test(
-        "each kata gets its own verdict, and is told what is wrong, where, and what to do",
+        "each kata gets its own verdict, and is reported what is wrong, where, and what to do",
         arguments: mistakes + files + extras
     )
     func each(obstacle: Obstacle) async throws {
@@ -374,7 +374,7 @@ struct EndToEndObstacleTests {
             )
             let run = try await toy.kata("check", "1.1", "--build-timeout", "2", with: ["PATH": path])
             #expect(run.code == 2)
-            #expect(run.complaint.contains("The build was ended after 2 seconds."))
+            #expect(run.complaint.contains("The build was stopped after 2 seconds."))
             #expect(run.complaint.contains("split it.") == row.isBusy)
             #expect(run.complaint.contains("The machine may be busy") == !row.isBusy)
             #expect(run.complaint.hasSuffix("llow more time: --build-timeout 300"))
@@ -383,7 +383,9 @@ struct EndToEndObstacleTests {
         }
     }
 
-    @Test("a crash of the compiler is told as one, with the declaration, and costs no other kata its verdict")
+    @Test(
+        "a crash of the compiler is reported as one, with the declaration, and costs no other kata its verdict"
+    )
     func compilerCrash() async throws {
         try await Toy.warm { toy in
             try toy.answer(.purse, "crashes-the-compiler")
@@ -406,13 +408,13 @@ struct EndToEndObstacleTests {
             let told = try #require(report.results.first?.diagnostics.first)
             #expect(
                 told.message
-                    == "The compiler crashed while it compiled `save()`. That is a fault of the compiler and not of yours."
+                    == "The compiler crashed while it compiled `save()`. That is the compiler's fault, not yours."
             )
             #expect((told.file, told.line) == (Self.purse.file, 16))
 
             let one = try await toy.kata("check", "1.1", "--again", with: ["PATH": path])
             #expect(one.output.hasPrefix("✘ 1.1 A purse that counts · the compiler crashed on it\n"))
-            #expect(one.words.contains("not of yours. func save() async throws -> Int {"))
+            #expect(one.words.contains("not yours. func save() async throws -> Int {"))
             #expect(one.words.hasSuffix("Stuck? kata hint 1.1"))
             #expect(!one.words.contains("bug report"))
             let rounds = one.errors.components(separatedBy: "Building the others").count - 1
@@ -449,9 +451,9 @@ struct EndToEndObstacleTests {
             let report = try CheckReport(run)
             #expect(report.verdicts == ["1.1 doesNotCompile", "1.2 passed", "2.1 passed"])
             let told = report.results.first?.diagnostics.first
-            // On a busy machine a build gets longer for the same work, and the time that is told is the reader's.
+            // On a busy machine a build gets longer for the same work, and the time that is shown is the reader's.
             let seconds = try #require(
-                told?.message.firstMatch(of: /The build was ended after (\d+) seconds\./)
+                told?.message.firstMatch(of: /The build was stopped after (\d+) seconds\./)
             )
             #expect(try #require(Int(seconds.1)) >= limit)
             #expect(told?.file == Self.purse.file)

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Where output goes, end to end", .timeLimit(.minutes(30)))
 struct EndToEndOutputTests {
-    /// A file that is missing has its verdict without a build.
+    /// A missing file has its verdict without a build.
     private func toy(_ use: (Toy) async throws -> Void) async throws {
         try await Toy.fresh { toy in
             try toy.remove(Toy.Exercise.purse.file)
@@ -124,7 +124,7 @@ struct EndToEndOutputTests {
     }
 
     @Test(
-        "output that can't be written is told, and the exit code is 2",
+        "output that can't be written is reported, and the exit code is 2",
         arguments: ["list", "check 1.1", "check 1.1 --json", "help", "completions zsh", "show 1.1"]
     )
     func fullDisk(line: String) async throws {

@@ -5,7 +5,7 @@ import Testing
 struct EndToEndPreparationTests {
     private static let on: [String: String?] = ["KATA_PREPARE": nil]
 
-    /// A compiler that says that it was started, and waits until it is told to go on.
+    /// A compiler that says that it was started, and waits until a test lets it go on.
     private static func waiting(in toy: Toy) throws -> String {
         try toy.fakeSwift(
             """
@@ -113,7 +113,7 @@ struct EndToEndPreparationTests {
             }
         }
 
-        /// Where nothing is to be built unasked.
+        /// When nothing is to be built unasked.
         struct Refusal: Sendable, CustomTestStringConvertible {
             var testDescription: String
             var words = ["show", "2.1"]
@@ -189,7 +189,7 @@ struct EndToEndPreparationTests {
         }
     #endif
 
-    @Test("a chapter that can't be built is told by doctor, which names the log")
+    @Test("a chapter that can't be built is reported by doctor, which names the log")
     func failed() async throws {
         try await Toy.fresh { toy in
             let path = try toy.fakeSwift("echo 'error: no such planet'; exit 1")

@@ -25,7 +25,7 @@ struct EndToEndProgressTests {
         Damage(testDescription: "garbage", text: "\u{0}\u{1B}지갑\u{FFFD}"),
     ]
 
-    @Test("a progress file that can't be read is set aside under a name that is told", arguments: damages)
+    @Test("a progress file that can't be read is set aside under a name that is printed", arguments: damages)
     func damaged(damage: Damage) async throws {
         try await Toy.fresh { toy in
             try FileManager.default.createDirectory(
@@ -40,7 +40,7 @@ struct EndToEndProgressTests {
             #expect(kept.count == 1)
             let name = try #require(kept.first)
             #expect(next.complaint.contains("It was set aside as .kata/\(name)."))
-            #expect(next.complaint.hasSuffix("Earn the verdicts again: kata check all"))
+            #expect(next.complaint.hasSuffix("To earn the verdicts again: kata check all"))
             #expect(try toy.text(".kata/\(name)") == damage.text)
             #expect(try await toy.kata("next").errors.isEmpty, "it is told once")
         }
@@ -92,10 +92,10 @@ struct EndToEndProgressTests {
             #expect(kept.count == 1)
             #expect(
                 list.complaint.contains(
-                    "What .kata/progress.json says of Receipt can't be read; the rest is in use. The file as it was: .kata/\(name)"
+                    "What .kata/progress.json says of Receipt can't be read; the rest is used. A copy of the file as it was: .kata/\(name)"
                 )
             )
-            #expect(list.complaint.hasSuffix("Earn the verdict again: kata check all"))
+            #expect(list.complaint.hasSuffix("To earn the verdict again: kata check all"))
             #expect(try toy.text(".kata/\(name)") == odd)
             #expect(try await toy.kata("list").errors.isEmpty, "it is told once")
             #expect(try await toy.kata("check", "1").code == 0)
@@ -114,7 +114,7 @@ struct EndToEndProgressTests {
                 #expect(run.code == 0)
                 #expect(
                     run.complaint.hasPrefix(
-                        ".kata/progress.json was written by a newer runner (format 99) and is left alone: nothing is kept of what you do."
+                        ".kata/progress.json was written by a newer runner (format 99) and is left alone: your progress is not kept."
                     )
                 )
             }

@@ -8,9 +8,9 @@ struct EndToEndQuickBuildTests {
         var name: String
         /// What the purse is worth after it, by its rules.
         var verdict: String
-        /// True where no file comes or goes, so that the short cut can be taken.
+        /// True if no file comes or goes, so that the short cut can be taken.
         var isShort = true
-        /// True where Swift Build's short cut can't be taken all the same: it leaves out what chapters share.
+        /// True if Swift Build's short cut still can't be taken: it leaves out what chapters share.
         var isShared = false
         var make: @Sendable (Toy) throws -> Void
 

@@ -39,7 +39,7 @@ struct EndToEndSiteTests {
                 let run = try await toy.kata("site")
                 #expect(run.code == 0, "\(run)")
                 #expect(run.output.hasPrefix("✔ The site is made: 9 pages in "))
-                #expect(run.words.contains("It lies in .build/site/html. Look at it: kata site --serve"))
+                #expect(run.words.contains("It is in .build/site/html. Look at it: kata site --serve"))
             }
             #expect(
                 try pages(in: "\(toy.root)/.build/site/html")
@@ -60,7 +60,7 @@ struct EndToEndSiteTests {
         try await classroom { toy in
             let run = try await toy.kata("site", "--output", "../public", in: "\(toy.root)/Exercises")
             #expect(run.code == 0)
-            #expect(run.words.contains("It lies in ../public."))
+            #expect(run.words.contains("It is in ../public."))
             #expect(toy.exists("public/index.html"))
         }
     }
@@ -70,7 +70,7 @@ struct EndToEndSiteTests {
         try await classroom { toy in
             let folder = try await toy.kata("site", "--output", "Exercises")
             #expect(folder.code == 2)
-            #expect(folder.complaint.contains("/Exercises holds Chapter1Shop, which is not of the site"))
+            #expect(folder.complaint.contains("/Exercises holds Chapter1Shop, which isn't part of the site"))
             #expect(folder.complaint.hasSuffix("an empty one: kata site --output DIR"))
             let file = try await toy.kata("site", "--output", "Package.swift")
             #expect(file.code == 2)
@@ -83,7 +83,7 @@ struct EndToEndSiteTests {
         }
     }
 
-    @Test("what DocC complains about is told by file and line, and no site is made of it")
+    @Test("what DocC complains about is reported with file and line, and no site is made of it")
     func flaws() async throws {
         try await classroom { toy in
             let page = "Exercises/Chapter1Shop/README.md"
@@ -135,14 +135,14 @@ struct EndToEndSiteTests {
         }
     }
 
-    @Test("a port that is taken, and what is no port, is told")
+    @Test("a port that is taken, and what is no port, is reported")
     func ports() async throws {
         try await classroom { toy in
             try await LocalServer.serve(toy.root) { port in
                 let taken = try await toy.kata("site", "--serve", "\(port)")
                 #expect(taken.code == 2)
-                #expect(taken.complaint.contains("Port \(port) is taken by another program."))
-                #expect(taken.complaint.hasSuffix("Have a free one chosen: kata site --serve 0"))
+                #expect(taken.complaint.contains("Another program uses port \(port)."))
+                #expect(taken.complaint.hasSuffix("Use any free port: kata site --serve 0"))
             }
             for port in ["65536", "http", "-1"] {
                 let run = try await toy.kata("site", "--serve=\(port)")
@@ -157,7 +157,7 @@ struct EndToEndSiteTests {
         try await classroom { toy in
             let terminal = try PseudoTerminal()
             let run = try toy.start(["site", "--serve", "0"], on: terminal)
-            try await terminal.see("Ctrl-C ends it.")
+            try await terminal.see("Ctrl-C stops serving it.")
             let address = try #require(
                 terminal.shown.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+\//).map { String($0.output) }
             )
@@ -167,14 +167,18 @@ struct EndToEndSiteTests {
             run.send(SIGINT)
             let outcome = try await run.outcome(on: terminal)
             #expect(outcome.code == 130)
-            #expect(terminal.picture.words.hasSuffix("No longer served. Once more: kata site --serve"))
+            #expect(
+                terminal.picture.words.hasSuffix(
+                    "The site is no longer served. To serve it again: kata site --serve"
+                )
+            )
             await #expect(throws: (any Error).self) { try await URLSession.shared.data(from: url) }
         }
     }
 
     // MARK: - In the browser
 
-    /// Serves a site below a path that it was not told of.
+    /// Serves a site below a path that it doesn't know.
     private func look(
         at workbook: String,
         _ body: (Browser, _ base: String, _ pages: [String]) async throws -> Void

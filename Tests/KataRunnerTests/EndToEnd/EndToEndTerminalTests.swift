@@ -64,7 +64,7 @@ struct EndToEndTerminalTests {
         }
     }
 
-    @Test("commands are told as the runner is called here", arguments: [nil, "kata", "./bin/k"])
+    @Test("commands are shown as the runner is called here", arguments: [nil, "kata", "./bin/k"])
     func invocation(called: String?) async throws {
         try await Toy.fresh { toy in
             let run = try await toy.kata("next", with: ["KATA_INVOCATION": called])

@@ -17,10 +17,12 @@ struct EndToEndUpdateTests {
             #expect(try !clone.mine.tryGit(["pull", "--ff-only"]).isGood, "git alone would do")
             let run = try await clone.update()
             #expect(run.code == 0, "\(run.errors)")
-            #expect(run.words.hasPrefix("✔ The workbook is as on origin/main: 1 commit is new."))
-            #expect(run.words.contains("your file is as you had written it: • 1.1 A purse that counts"))
+            #expect(run.words.hasPrefix("✔ The workbook is now as on origin/main: 1 new commit."))
+            #expect(run.words.contains("your file is as you wrote it: • 1.1 A purse that counts"))
             #expect(
-                run.words.contains("To begin anew: kata reset 1.1. Then kata undo brings your file back.")
+                run.words.contains(
+                    "To begin with the new one: kata reset 1.1. Then kata undo brings your file back."
+                )
             )
             #expect(try clone.mine.text(Self.purse.file) == Self.own)
             #expect(try clone.mine.text("Exercises/Chapter1Shop/Notes.swift") == "let note = 1\n")
@@ -40,11 +42,11 @@ struct EndToEndUpdateTests {
 
             let again = try await clone.update()
             #expect(again.code == 0)
-            #expect(again.words == "✔ Nothing is new on origin/main. Go on: kata next")
+            #expect(again.words == "✔ There is nothing new on origin/main. Go on: kata next")
         }
     }
 
-    @Test("a starter that nobody has edited is the new one, and new katas and rules are told")
+    @Test("a starter that nobody has edited is the new one, and new katas and rules are reported")
     func untouched() async throws {
         try await Cloned.fresh { clone in
             try clone.mine.answer(.receipt, "wrong")
@@ -57,9 +59,9 @@ struct EndToEndUpdateTests {
             try clone.theirs.commit("A stamp, and a stricter receipt")
             let run = try await clone.update()
             #expect(run.code == 0, "\(run.errors)")
-            #expect(run.words.contains("2 commits are new."))
+            #expect(run.words.contains("2 new commits."))
             #expect(run.words.contains("New: • 2.2 Stamp"))
-            #expect(run.words.contains("The rules are other ones now: • 1.2 A receipt that reads"))
+            #expect(run.words.contains("The rules have changed: • 1.2 A receipt that reads"))
             #expect(!run.words.contains("1.1"), "what nobody has edited is no matter")
             #expect(try clone.mine.text(Self.purse.file) == clone.mine.text(Self.purse.pristine))
         }
@@ -159,7 +161,7 @@ struct EndToEndUpdateTests {
     static let obstacles = [
         Obstacle(
             "no git clone",
-            said: ["This workbook is not a git clone of its own", "Clone the workbook anew"]
+            said: ["This workbook is not a git clone of its own", "Clone the workbook again"]
         ) {
             try $0.mine.remove(".git")
         },
@@ -205,7 +207,7 @@ struct EndToEndUpdateTests {
         },
         Obstacle(
             "commits about the same file elsewhere",
-            said: ["have both changed what is no exercise: Package.swift.", "git merge origin/main"]
+            said: ["both change what isn't an exercise: Package.swift.", "git merge origin/main"]
         ) {
             try $0.theirs.append("// theirs\n", to: "Package.swift")
             try $0.theirs.commit("A manifest")
@@ -226,7 +228,7 @@ struct EndToEndUpdateTests {
         },
     ]
 
-    @Test("what stands in the way is told with a remedy, and nothing is changed", arguments: obstacles)
+    @Test("what stands in the way is reported with a remedy, and nothing is changed", arguments: obstacles)
     func obstacle(obstacle: Obstacle) async throws {
         try await Cloned.fresh { clone in
             try clone.publishStarter()
@@ -262,20 +264,20 @@ struct EndToEndUpdateTests {
             try clone.mine.write(Self.own, to: Self.purse.file)
             let run = try await clone.update()
             #expect(run.code == 0)
-            #expect(run.words.contains("the workbook's own news: kata update --from upstream/main"))
+            #expect(run.words.contains("ask the workbook itself for news: kata update --from upstream/main"))
             let own = try await clone.update("--from", "upstream/main")
             #expect(own.code == 0)
-            #expect(own.words.contains("1 commit is new."))
+            #expect(own.words.contains("1 new commit."))
             #expect(try clone.mine.text(Self.purse.file) == Self.own)
         }
     }
 
     // MARK: - Cut off
 
-    /// When an update is cut off, and what stands there then.
+    /// When an update is interrupted, and what is left then.
     struct Moment: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// What `git merge` does until it is told to go on.
+        /// What `git merge` does until a test lets it go on.
         var merge: String
 
         static let all = [
@@ -319,10 +321,10 @@ struct EndToEndUpdateTests {
         try await Cloned.fresh { clone in
             _ = try await cutOff(clone, at: moment, by: SIGKILL)
             let list = try await clone.mine.kata("list")
-            #expect(list.complaint.contains("An update was cut off. Your edits are safe"))
+            #expect(list.complaint.contains("An update was interrupted. Your edits are safe"))
             let run = try await clone.update()
             #expect(run.code == 0, "\(run.errors)")
-            #expect(run.complaint.contains("Your edits are in their place again."))
+            #expect(run.complaint.contains("Your edits are back in their place."))
             #expect(try clone.mine.text(Self.purse.file) == Self.own)
             #expect(try clone.mine.gitStatus() == [" M \(Self.purse.file)"])
             #expect(try clone.mine.git("rev-parse", "HEAD") == clone.theirs.git("rev-parse", "HEAD"))
@@ -364,7 +366,7 @@ struct EndToEndUpdateTests {
         try await Cloned.fresh { clone in
             let outcome = try await cutOff(clone, at: Moment.all[2], by: signal)
             #expect(outcome.code == 128 + signal)
-            #expect(outcome.complaint.hasPrefix("Interrupted. Your edits are in their place again."))
+            #expect(outcome.complaint.hasPrefix("Interrupted. Your edits are back in their place."))
             #expect(try clone.mine.text(Self.purse.file) == Self.own)
             #expect(try await clone.update().code == 0)
             #expect(try clone.mine.text(Self.purse.file) == Self.own)
@@ -394,7 +396,7 @@ struct EndToEndUpdateTests {
         ]
     }
 
-    @Test("a conflict is told as one, and the two commands help", arguments: Conflict.all)
+    @Test("a conflict is reported as one, and the two commands help", arguments: Conflict.all)
     func conflict(row: Conflict) async throws {
         try await Cloned.fresh { clone in
             try clone.mine.write("// mine\n" + clone.mine.text(Self.purse.file), to: Self.purse.file)

@@ -22,7 +22,7 @@ struct EndToEndUsageTests {
         Slip(typed: ["check", "7"], said: "There is no kata or chapter «7». All katas: kata list"),
         Slip(typed: ["show", "recipt"], said: "There is no kata or chapter «recipt». Did you mean Receipt?"),
         Slip(typed: ["hint", "parcle"], said: "There is no kata or chapter «parcle». Did you mean Parcel?"),
-        Slip(typed: ["check", "p"], said: "«p» could be 1.1 Purse, 2.1 Parcel. Type some more"),
+        Slip(typed: ["check", "p"], said: "«p» could be 1.1 Purse, 2.1 Parcel. Type more"),
         Slip(typed: ["check", "--jsno"], said: "kata check has no option «--jsno». Did you mean --json?"),
         Slip(
             typed: ["next", "--spoil"],
@@ -52,7 +52,7 @@ struct EndToEndUsageTests {
         Slip(typed: ["reset"], said: "kata reset needs a kata, a chapter or «all»."),
     ]
 
-    @Test("a slip is told, with what was meant, and the exit code is 2", arguments: slips)
+    @Test("a slip is reported, with what was meant, and the exit code is 2", arguments: slips)
     func slip(_ slip: Slip) async throws {
         try await Toy.fresh { toy in
             let run = try await toy.start(slip.typed).outcome()
@@ -89,7 +89,7 @@ struct EndToEndUsageTests {
         }
     }
 
-    @Test("an unknown KATA_LANGUAGE is told, and a locale without a translation is not")
+    @Test("an unknown KATA_LANGUAGE is reported, and a locale without a translation is not")
     func language() async throws {
         try await Toy.fresh { toy in
             let named = try await toy.kata("list", with: ["KATA_LANGUAGE": "xx"])

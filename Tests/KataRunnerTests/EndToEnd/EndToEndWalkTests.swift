@@ -33,18 +33,18 @@ struct EndToEndWalkTests {
         }
     }
 
-    @Test("what can't be shown is told, with a way out, and the exit code is 2")
+    @Test("what can't be shown is reported, with a way out, and the exit code is 2")
     func slips() async throws {
         try await Toy.fresh { toy in
             let none = try await toy.kata("walk", "2")
             #expect(none.code == 2)
-            #expect(none.complaint.hasPrefix("There is no walkthrough of chapter 2. Bring them back"))
+            #expect(none.complaint.hasPrefix("There is no walkthrough for chapter 2. Bring them back"))
             try toy.teach()
             for (words, said) in [
                 (["walk"], "kata walk needs the number of a chapter."),
                 (
                     ["walk", "1"],
-                    "There is no walkthrough of chapter 1. There is one of chapter 2: kata walk 2"
+                    "There is no walkthrough for chapter 1. There is one for chapter 2: kata walk 2"
                 ),
                 (["walk", "7"], "There is no kata or chapter «7»."),
                 (["walk", "all"], "chapter can't be «all»: it takes the number of one chapter."),
@@ -70,7 +70,9 @@ struct EndToEndWalkTests {
             )
             let damaged = try await toy.kata("walk", "2")
             #expect(damaged.code == 2)
-            #expect(damaged.complaint.contains("can't be read as a walkthrough. A «}» closes nothing. (line"))
+            #expect(
+                damaged.complaint.contains("can't be read as a walkthrough. This «}» closes nothing. (line")
+            )
             #expect(damaged.complaint.contains("git checkout Solutions/Walkthroughs.docc"))
         }
     }
@@ -102,7 +104,7 @@ struct EndToEndWalkTests {
             #expect(other.code == 1)
             #expect(
                 other.complaint.contains(
-                    "The walkthrough expects otherwise. ✘ red, and expected green: a parcel that weighs nothing is refused"
+                    "The walkthrough expects something else. ✘ red, though expected green: a parcel that weighs nothing is refused"
                 )
             )
             #expect(other.output.contains("Your code printed:\n  weighed "))
@@ -202,7 +204,7 @@ struct EndToEndWalkTests {
     }
 
     @Test(
-        "the terminal is given back as it was found, whoever ends it",
+        "the terminal is given back as it was found, however it ends",
         arguments: EndToEndWatchTests.End.all
     )
     func end(end: EndToEndWatchTests.End) async throws {
@@ -218,7 +220,7 @@ struct EndToEndWalkTests {
         }
     }
 
-    @Test("the proof tries the steps too, and each flaw of one is told")
+    @Test("the proof tries the steps too, and each flaw of one is reported")
     func proof() async throws {
         try await Toy.warm { toy in
             try toy.teach()
@@ -252,12 +254,12 @@ struct EndToEndWalkTests {
             let (small, large) = ("up to 2000 grams a parcel is small", "above 2000 grams a parcel is large")
             for flaw in [
                 "✘ step 1 of the walkthrough 3 of 4 broken It isn't the starter, and doesn't say why.",
-                "It doesn't tell that these are red: «above 20000 grams a parcel is refused»",
-                "It tells that these are red: «\(large)»",
+                "It doesn't list these as red: «above 20000 grams a parcel is refused»",
+                "It lists these as red, and they hold: «\(large)»",
                 "✘ step 3 of the walkthrough 1 of 4 broken It warns:",
-                "What is quoted isn't printed: \(Self.folder)/Teaching-Chapter-2.md:38: the air was sent",
+                "It quotes what isn't printed: \(Self.folder)/Teaching-Chapter-2.md:38: the air was sent",
                 "✘ step 4 of the walkthrough no rule ran It does not compile: cannot find 'gram' in scope",
-                "It doesn't tell that these are red: «\(small)»",
+                "It doesn't list these as red: «\(small)»",
                 "It loses what an earlier step had won: «\(small)»",
                 "The last step leaves these red: «\(small)»", "0 of 5 claims hold",
                 "7 claims rest on the ledger.",

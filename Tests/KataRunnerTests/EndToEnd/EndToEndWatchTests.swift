@@ -122,7 +122,7 @@ struct EndToEndWatchTests {
             try await terminal.see(now: "This is the last kata.")
             try terminal.type("o")
             try await terminal.see(
-                now: "No editor is known.",
+                now: "No editor is set.",
                 "Open Exercises/Chapter2Post/1-Parcel.swift yourself, or name an editor:"
             )
             try terminal.type("c")
@@ -181,7 +181,7 @@ struct EndToEndWatchTests {
         "a check that has become pointless is ended",
         arguments: [
             Pointless(testDescription: "the starter is put back", keys: "xy", seen: "is the starter again."),
-            Pointless(testDescription: "the file is opened", keys: "o", seen: "No editor is known."),
+            Pointless(testDescription: "the file is opened", keys: "o", seen: "No editor is set."),
         ]
     )
     func pointless(row: Pointless) async throws {
@@ -221,7 +221,7 @@ struct EndToEndWatchTests {
         }
     }
 
-    @Test("a solved kata that breaks with another edit is told")
+    @Test("a solved kata that breaks with another edit is reported")
     func regression() async throws {
         try await Toy.warm { toy in
             try toy.solve(.purse)
@@ -302,7 +302,7 @@ struct EndToEndWatchTests {
         ]
     }
 
-    @Test("the terminal is given back as it was found, whoever ends it", arguments: End.all)
+    @Test("the terminal is given back as it was found, however it ends", arguments: End.all)
     func end(end: End) async throws {
         try await Toy.fresh { toy in
             let terminal = try PseudoTerminal()
@@ -381,7 +381,7 @@ struct EndToEndWatchTests {
         }
     }
 
-    @Test("a chapter that is away for a moment is told, and is there again when it is back")
+    @Test("a chapter that is away for a moment is reported, and is there again when it is back")
     func awayAndBack() async throws {
         try await Toy.fresh { toy in
             let terminal = try PseudoTerminal()
@@ -504,7 +504,7 @@ struct EndToEndWatchTests {
         }
     }
 
-    @Test("where there is no screen it says what to do instead, and leaves with 2")
+    @Test("without a screen it says what to do instead, and leaves with 2")
     func noScreen() async throws {
         try await Toy.fresh { toy in
             let said = "`kata watch` needs a terminal to draw on and to read keys from."
@@ -592,7 +592,7 @@ struct EndToEndWatchTests {
 }
 
 extension PseudoTerminal {
-    /// Nobody can tell that a program has used the whole screen.
+    /// Nothing shows that a program has used the whole screen.
     func isGivenBack(
         as found: Manners,
         sourceLocation: SourceLocation = #_sourceLocation

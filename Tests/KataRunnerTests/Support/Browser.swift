@@ -27,7 +27,7 @@ extension Trait where Self == ConditionTrait {
 ///         #expect(browser.complaints.isEmpty)
 ///     }
 final class Browser {
-    /// What the console has been told that no page should tell: errors, exceptions, what could not be loaded.
+    /// What the console should never hold: errors, exceptions, what could not be loaded.
     private(set) var complaints: [String] = []
 
     private let pipe: DevToolsPipe
@@ -102,7 +102,7 @@ final class Browser {
 
     /// Clicks in the middle of the first element that a CSS selector finds.
     ///
-    /// - Parameter text: all that is to be read in it, where only that tells it from others.
+    /// - Parameter text: its whole text, if only that distinguishes it from others.
     func click(_ selector: String, saying text: String? = nil) async throws {
         let found =
             text.map {
@@ -362,7 +362,7 @@ final class Browser {
 // MARK: - Where it is found
 
 extension Browser {
-    /// Nil where there is none.
+    /// Nil if there is none.
     static let program: String? = {
         let variables = ProcessInfo.processInfo.environment
         if let named = variables["KATA_BROWSER"], !named.isEmpty { return named }
@@ -461,7 +461,7 @@ private final class DevToolsPipe {
         return messages.isEmpty ? nil : messages.removeFirst()
     }
 
-    /// Asks it to end, waits, and ends it where it doesn't.
+    /// Asks it to end, waits, and ends it if it doesn't.
     func end() async {
         _ = try? send("Browser.close", [:], session: nil)
         close(line)

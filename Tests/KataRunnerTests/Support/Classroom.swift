@@ -10,7 +10,7 @@ struct Classroom {
         /// What is expected of the purse, the receipt and the parcel.
         var standings: [String]
         var notes: [String] = []
-        /// It does what nobody should do who isn't shut off.
+        /// It does what nobody should do outside a sandbox.
         var isHostile = false
         var make: @Sendable (Handed) throws -> Void
     }
@@ -278,7 +278,7 @@ extension Classroom {
                 try $0.purse(whenEmpty: "if isConnected() { return 1 }", also: connection(port))
             },
             Student(name: "kills", standings: ["solved", "untouched", "untouched"], isHostile: true) {
-                // Shut off, its own number is small. If it isn't, this must not end everybody's programs.
+                // In a sandbox its own number is small. If it isn't, this must not end everybody's programs.
                 try $0.purse(
                     whenEmpty: "kill(getppid(), SIGKILL); if getpid() < 100 { kill(-1, SIGKILL) }"
                 )
@@ -312,7 +312,7 @@ extension Classroom {
         places(elsewhere, toy).filter { FileManager.default.fileExists(atPath: $0) }
     }
 
-    /// Tells of every rule that it was kept, of the end of the run, and leaves.
+    /// Reports that every rule was kept, reports the end of the run, and leaves.
     private static let forgery = #"""
         func forge(control: Bool) -> Never {
             let words = CommandLine.arguments

@@ -14,7 +14,7 @@ struct Cloned {
         "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
     ]
 
-    /// - Parameter toy: the learner's, which others are to be able to build quickly where it is a warm one.
+    /// - Parameter toy: the learner's; if it is a warm one, its copies build quickly too.
     init(_ toy: Toy) throws {
         mine = toy
         theirs = Toy(root: "\(toy.root)/.build/theirs-\(UUID().uuidString)")

@@ -5,7 +5,7 @@ struct EditorTask: Decodable, Sendable {
     var label: String
     var command: String
     var args: [String]
-    /// Nil where the task has none.
+    /// Nil if the task has none.
     var problemMatcher: ProblemMatcher?
 
     private enum CodingKeys: CodingKey {
@@ -29,7 +29,7 @@ struct EditorTask: Decodable, Sendable {
         }
     }
 
-    /// What it calls the runner with, where this file is in front of the editor.
+    /// What it calls the runner with, while this file is in front of the editor.
     func words(for file: String) -> [String] {
         let words = args.map { $0.replacingOccurrences(of: "${relativeFile}", with: file) }
         return Array(words.drop { $0 != "kata" }.dropFirst())

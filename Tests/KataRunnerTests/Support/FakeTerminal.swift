@@ -28,8 +28,8 @@ final class FakeTerminal: Sendable {
     private let isInteractive: Bool
 
     /// - Parameters:
-    ///   - answer: what somebody types who is asked; nil where nobody is there.
-    ///   - keys: what is typed; after the last of it the terminal is gone. Nil where it is none.
+    ///   - answer: what somebody who is asked types; nil if nobody is there.
+    ///   - keys: what is typed; after the last of it the terminal is gone. Nil if it is none.
     init(answer: String? = nil, keys: [String]? = nil, rows: Int? = nil, columns: Int? = nil) {
         self.answer = answer
         isInteractive = keys != nil

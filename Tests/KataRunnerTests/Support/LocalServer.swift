@@ -14,7 +14,7 @@ final class LocalServer: Sendable {
 
     private let state = Mutex(State())
 
-    /// - Parameter body: is told the port.
+    /// - Parameter body: gets the port.
     static func serve<Result>(_ folder: String, _ body: (Int) async throws -> Result) async throws -> Result {
         let server = LocalServer()
         Thread.detachNewThread {

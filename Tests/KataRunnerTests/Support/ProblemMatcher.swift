@@ -16,7 +16,7 @@ struct ProblemMatcher: Decodable, Sendable {
     struct Problem: Hashable {
         var file: String
         var line: Int
-        /// Nil where the whole line is meant.
+        /// Nil if the whole line is meant.
         var column: Int?
         var severity: String
         var message: String

@@ -168,7 +168,7 @@ extension Grade {
         return grade
     }
 
-    /// With the rules of this kata, of which those that are not told of hold.
+    /// With the rules of this kata. Those that are not named hold.
     func of(_ kata: Gradebook.Kata) -> Grade {
         var grade = self
         grade.kata = kata.id

@@ -183,7 +183,7 @@ extension Scene {
                 [
                     AuthorCheck.Finding(
                         "\(Sample.personName.suite):12",
-                        "The page doesn't tell the rule «남궁 stays whole».",
+                        "The page doesn't state the rule «남궁 stays whole».",
                         "Put it on the page, word for word: a learner must know every rule."
                     ),
                     AuthorCheck.Finding(
@@ -377,7 +377,7 @@ extension Scene {
 }
 
 extension Complaint {
-    /// Each case at least once, with Korean where somebody may have typed it.
+    /// Each case at least once, with Korean if somebody may have typed it.
     static let examples: [Complaint] = [
         .unknownCommand("chekc", nearest: "check"),
         .unknownCommand("카타", nearest: nil),

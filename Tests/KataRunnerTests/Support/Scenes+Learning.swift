@@ -328,7 +328,7 @@ extension Scene {
                 2: .broken(
                     .timedOut,
                     .lost(
-                        "not over after 10 seconds: is there a loop that never ends, or a wait for nobody?",
+                        "not finished after 10 seconds: is there a loop that never ends, or a wait that nobody ends?",
                         line: 25
                     )
                 ),

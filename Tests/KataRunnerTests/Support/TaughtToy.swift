@@ -43,7 +43,7 @@ enum TaughtToy {
 }
 
 extension Lesson {
-    /// What the rules say to a step, were it as it tells.
+    /// The verdict of a step, if the step says the truth.
     func result(at number: Int, _ issue: RuleIssue? = nil) -> CheckResult {
         let red = steps[number - 1].red ?? []
         let broken = kata.page.rules.enumerated().filter { red.contains($0.element) }.map { rule in

@@ -77,7 +77,7 @@ struct Toy: Sendable {
         try write(Data(text.utf8), to: file)
     }
 
-    /// The folder is made where there is none.
+    /// Makes the folder if there is none.
     func write(_ data: Data, to file: String) throws {
         let url = URL(fileURLWithPath: "\(root)/\(file)")
         try FileManager.default.createDirectory(

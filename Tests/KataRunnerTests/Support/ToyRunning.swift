@@ -20,7 +20,7 @@ extension Toy {
         try await start(words, in: folder, with: variables).outcome(sourceLocation: sourceLocation)
     }
 
-    /// - Parameter callers: what calls the runner, where it isn't called directly.
+    /// - Parameter callers: what calls the runner, if it isn't called directly.
     func start(
         _ words: [String],
         by callers: [String] = [],
@@ -52,7 +52,7 @@ extension Toy {
         ).outcome()
     }
 
-    /// What takes the power from a shell to pass over permissions: nothing where it has none. Nil where root
+    /// What takes the power from a shell to pass over permissions: nothing if it has none. Nil where root
     /// can't lay it down.
     static let withoutPower: [String]? = {
         guard getuid() == 0 else { return [] }
@@ -60,7 +60,7 @@ extension Toy {
         return succeeds(words) ? words : nil
     }()
 
-    /// What gives a shell mounts of its own. Nil where the system doesn't allow that.
+    /// What gives a shell mounts of its own. Nil if the system doesn't allow that.
     static let withOwnMounts: [String]? = {
         let words = ["unshare", "--map-root-user", "--mount"]
         return succeeds(words) ? words : nil
@@ -107,7 +107,7 @@ extension Toy {
         return "\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
     }
 
-    /// Code that waits until it is told to go on. No two are alike: a verdict that a warm toy has kept would be given
+    /// Code that waits until a test lets it go on. No two are alike: a verdict that a warm toy has kept would be given
     /// at once, and nothing would ever wait.
     var pause: String {
         """

@@ -1,4 +1,4 @@
-/// An answer told by what is different from another text of its kata.
+/// An answer, kept as its differences from another text of its kata.
 ///
 /// Its file begins with the comment that the answer begins with. Then come hunks as in a unified diff, without
 /// numbers: each is found by its lines. What stands behind `@@` is for the reader.
@@ -90,7 +90,7 @@ extension AnswerDifference {
         }
     }
 
-    /// The shortest of those from these texts; nil where the answer is really another shape, and better read whole.
+    /// The shortest difference from these texts; nil if the answer has really another shape, and is better read whole.
     static func shortest(from texts: [(Base, String)], to answer: String) -> AnswerDifference? {
         let differences = texts.map { AnswerDifference(from: $0, $1, to: answer) }
         guard let shortest = differences.min(by: { $0.length < $1.length }),
@@ -101,7 +101,7 @@ extension AnswerDifference {
 
     private var length: Int { parts.map { $0.hunk.lines.count + 1 }.reduce(0, +) }
 
-    /// The declaration that a hunk's first line stands in, as far as its indentation tells.
+    /// The declaration that a hunk's first line stands in, as far as its indentation shows.
     private static func heading(of hunk: Hunk, in lines: [String]) -> String {
         guard let first = hunk.old.first(where: { !$0.trimmed.isEmpty }), first.margin > 0 else { return "" }
         let declaration = lines[..<(hunk.oldStart - 1)].last { line in

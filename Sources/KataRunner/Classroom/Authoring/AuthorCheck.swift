@@ -86,7 +86,7 @@ struct AuthorCheck: Sendable {
         let page = "\(chapter.folder)/README.md"
         if workbook.data(page) == nil {
             return [
-                Finding(page, "The chapter has no page.", "Write it, as chapter 1 has it.")
+                Finding(page, "The chapter has no page.", "Write it: chapter 1 shows how.")
             ]
         }
         if chapter.page.title == nil {
@@ -149,7 +149,7 @@ struct AuthorCheck: Sendable {
         for section in page.sections where section.rules.count > 10 {
             add(
                 "there are \(section.rules.count) rules under one heading.",
-                "Ten at most can be won together."
+                "Divide them: ten at most can be won together."
             )
         }
         if page.hints.count != 3 {
@@ -194,7 +194,7 @@ struct AuthorCheck: Sendable {
         for command in commands where !text.contains(command) {
             findings.add(
                 kata.file,
-                "Its opening comment doesn't tell `\(command)`.",
+                "Its opening comment doesn't name `\(command)`.",
                 "Say how to read and how to check it, as kata 1.1 does."
             )
         }
@@ -235,14 +235,14 @@ struct AuthorCheck: Sendable {
             findings.add(
                 kata.suite,
                 "It isn't sealed yet, so a change of it would go unnoticed.",
-                "When it is as it should be: `kata author sync \(kata.id)`",
+                "When it is right: `kata author sync \(kata.id)`",
                 isTodo: true
             )
         } else if !seals.hold(for: kata, in: workbook) {
             findings.add(
                 kata.suite,
                 "It isn't sealed as it stands, so runners would call it changed.",
-                "If it is as it should be: `kata author sync \(kata.id)`"
+                "If the change is meant: `kata author sync \(kata.id)`"
             )
         }
         let told = kata.page.rules
@@ -257,12 +257,16 @@ struct AuthorCheck: Sendable {
         for rule in source.rules where !told.contains(rule.name) {
             findings.add(
                 "\(kata.suite):\(rule.line)",
-                "The page doesn't tell the rule «\(rule.name)».",
+                "The page doesn't state the rule «\(rule.name)».",
                 "Put it on the page, word for word: a learner must know every rule."
             )
         }
         if Set(told) == Set(tested), told != tested {
-            findings.add(kata.suite, "Its rules stand in another order than on the page.", "Use one order.")
+            findings.add(
+                kata.suite,
+                "Its rules have another order than those on the page.",
+                "Use the same order."
+            )
         }
         if text.contains(".disabled(") || text.contains(".disabled,") {
             findings.add(
@@ -330,7 +334,7 @@ struct AuthorCheck: Sendable {
                 findings.add(
                     variant.file,
                     "There is another answer «\(variant.name)».",
-                    "Choose another name for one of the two: the ledger of proofs goes by it."
+                    "Choose another name for one of the two: the ledger of proofs goes by the name."
                 )
             }
             let answer: Data?
@@ -356,7 +360,7 @@ struct AuthorCheck: Sendable {
             case .unreadable: ("This line can't be read as a part of a difference.", anew)
             case .noBase(let base, _): ("There is no \(base.file(of: kata)) to differ from.", "Write it.")
             case .misfit(.nowhere(let hunk), let base, _):
-                ("Hunk \(hunk + 1) has no place in \(base.file(of: kata)) as that stands now.", anew)
+                ("Hunk \(hunk + 1) has no place in \(base.file(of: kata)) as it is now.", anew)
             case .misfit(.atSeveralPlaces(let hunk), let base, _):
                 (
                     "Hunk \(hunk + 1) has more than one place in \(base.file(of: kata)).",
@@ -365,7 +369,7 @@ struct AuthorCheck: Sendable {
             case .misfit(.outOfOrder(let hunk), let base, _):
                 (
                     "Hunk \(hunk + 1) belongs above the hunk before it, or into it, in \(base.file(of: kata)).",
-                    "Put the hunks in the order of the text, and make one of those that meet."
+                    "Put the hunks in the order of the text, and join those that meet."
                 )
             }
         return Finding("\(variant.file):\(flaw.line)", what, remedy)

@@ -1,7 +1,6 @@
 /// A Swift text without what stands in the bodies of its functions, by its indentation.
 ///
-/// Between two texts with the same interface a suite need not be compiled again. A wrong guess costs time and no
-/// more.
+/// Between two texts with the same interface a suite need not be compiled again. A wrong guess costs only time.
 struct Interface: Hashable, Sendable {
     let lines: [String]
 

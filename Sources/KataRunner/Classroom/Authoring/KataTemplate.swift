@@ -122,7 +122,7 @@ struct KataTemplate: Sendable {
             """
                 @Test("\(rule)")
                 func rule\(index + 1)() {
-                    #expect(\(kata.name)().rulesThatHold > \(index), "TODO: what the domain lost")
+                    #expect(\(kata.name)().rulesThatHold > \(index), "TODO: what Moa has lost")
                 }
             """
         }

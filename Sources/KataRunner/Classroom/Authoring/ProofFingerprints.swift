@@ -23,7 +23,7 @@ struct ProofFingerprints: Sendable {
         self.shared = shared
     }
 
-    /// - Parameter text: what the claim is about, where that is at hand.
+    /// - Parameter text: what the claim is about, if that is at hand.
     mutating func fingerprint(of proof: Proof, _ text: Data? = nil) -> Fingerprint {
         var print = suite(of: proof.kata)
         switch proof.claim {

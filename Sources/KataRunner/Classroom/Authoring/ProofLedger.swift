@@ -21,7 +21,7 @@ struct ProofLedger: Hashable, Sendable {
 
     private(set) var entries: [Key: Entry] = [:]
 
-    /// `3.2 wrong-split 9f86d081884c7d65 red 2,3 at 41,47`. A line that can't be read costs another proof.
+    /// `3.2 wrong-split 9f86d081884c7d65 red 2,3 at 41,47`. A line that can't be read costs one more proof.
     init(parsing text: String) {
         for line in text.lines {
             let words = line.split(separator: " ")
@@ -55,7 +55,7 @@ struct ProofLedger: Hashable, Sendable {
             .map { key, entry in "\(key.kata) \(key.name) \(entry.fingerprint) \(entry.verdict)\n" }.joined()
     }
 
-    /// The entry of a claim, where that still rests on the same texts.
+    /// The entry of a claim, if that still rests on the same texts.
     func entry(of proof: Proof, fingerprint: Fingerprint) -> Entry? {
         guard let entry = entries[proof.key], entry.fingerprint == fingerprint.description else { return nil }
         return entry

@@ -7,13 +7,13 @@ struct Proof: Hashable, Sendable {
         case solutionHolds
         case variantHolds
         case variantBreaks(rule: String)
-        /// A step of a walkthrough is as it is told to be.
+        /// A step of a walkthrough is red as it says.
         case stepLeadsOn(number: Int)
     }
 
     var kata: Kata
     var claim: Claim
-    /// Tells the text that was put in the exercise's place.
+    /// Names the text that stood in the exercise's place.
     var file: String
 
     var name: String { file.answerName }
@@ -113,7 +113,7 @@ struct SuiteEvidence: Hashable, Sendable {
 }
 
 extension Workbook {
-    /// What a claim is about. Nothing where there is no such text, or none that its difference fits.
+    /// What a claim is about. Nil if there is no such text, or none that its difference fits.
     func text(of proof: Proof) -> Data {
         (try? answer(proof.file, to: proof.kata)) ?? Data()
     }
@@ -159,7 +159,7 @@ enum ProofMatrix {
         return given + variants + steps(for: kata, in: workbook)
     }
 
-    /// The steps of the chapter's walkthrough, where that is about this kata.
+    /// The steps of the chapter's walkthrough, if that is about this kata.
     private static func steps(for kata: Kata, in workbook: Workbook) -> [Proof] {
         let number = kata.id.chapter
         let text = workbook.files.text(workbook.path(Walkthrough.file(of: number)))

@@ -10,7 +10,7 @@ struct ProofPlan: Hashable, Sendable {
 
     private(set) var proven: [Proof] = []
     private(set) var resting: Set<ProofLedger.Key> = []
-    /// Those that are proven though they could rest.
+    /// Claims that are proven although they could rest.
     private(set) var sampled: Set<ProofLedger.Key> = []
 
     /// - Parameters:
@@ -41,7 +41,7 @@ struct ProofPlan: Hashable, Sendable {
         return claims.filter { !$0.isStep }.map { [$0] } + (steps.isEmpty ? [] : [steps])
     }
 
-    /// So many of every hundred, and at least one where there is one. The same seed draws the same.
+    /// This many of every hundred, and at least one if there is one. The same seed draws the same claims.
     private static func draw(_ percent: Int, of units: [[Proof]], seed: Int) -> [[Proof]] {
         func lot(_ unit: [Proof]) -> String {
             var print = Fingerprint()

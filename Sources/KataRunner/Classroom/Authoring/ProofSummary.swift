@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is told of a whole proof besides its rows.
+/// What a whole proof reports besides its rows.
 struct ProofSummary: Hashable, Sendable {
     /// Claims that were tried though they could have rested on the ledger.
     struct Sample: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// Reads what a chapter is taught with, and says what is missing. A workbook without walkthroughs misses none.
+/// Reads a chapter's walkthrough and article, and says what is missing. A workbook without any walkthroughs lacks none.
 struct WalkthroughCheck: Sendable {
     typealias Finding = AuthorCheck.Finding
 
@@ -28,7 +28,7 @@ struct WalkthroughCheck: Sendable {
                 Finding(
                     "\(file):\(error.line)",
                     error.why,
-                    "Mend it, as the walkthrough of another chapter has it."
+                    "Mend it: the walkthrough of another chapter shows the form."
                 )
             ] + article(nil)
         }
@@ -87,14 +87,14 @@ struct WalkthroughCheck: Sendable {
                 add(
                     step,
                     "chapter \(number) has no kata «\(step.codeName)».",
-                    "Name the code as the kata's file is called."
+                    "Give the code the name of the kata's file."
                 )
             }
             let name = "walkthrough-\(number)-\(step.number).swift"
             if step.code != name {
                 add(step, "its code is in «\(step.code)».", "Call the file «\(name)».")
             } else if !workbook.isIntact(step.file) {
-                add(step, "\(step.file) is missing.", "Write the kata's complete file of that moment.")
+                add(step, "\(step.file) is missing.", "Write the kata's complete file at that step.")
             }
             guard let red = step.red else {
                 add(
@@ -123,7 +123,7 @@ struct WalkthroughCheck: Sendable {
             }
         }
         if let last = steps.last, let red = last.red, !red.isEmpty {
-            add(last, "the last step is not all green.", "Lead on until every rule holds.")
+            add(last, "the last step is not all green.", "Add steps until every rule holds.")
         }
         return findings + start(steps[0], kata, file) + unused(steps)
     }
@@ -136,7 +136,7 @@ struct WalkthroughCheck: Sendable {
             Finding(
                 "\(file):\(step.line)",
                 text == starter
-                    ? "Step 1: it says that it isn't the starter, and it is."
+                    ? "Step 1: it says that it isn't the starter, but it is."
                     : "Step 1: it isn't the starter, and doesn't say why.",
                 text == starter
                     ? "Remove «Not the starter:»."
@@ -184,7 +184,7 @@ struct WalkthroughCheck: Sendable {
             if right != 1 {
                 add(
                     "\(right) choices are right.",
-                    "Exactly one is: `@Choice(isCorrect: true)`."
+                    "Mark exactly one: `@Choice(isCorrect: true)`."
                 )
             }
             if question.choices.count < 2 {
@@ -206,7 +206,7 @@ struct WalkthroughCheck: Sendable {
                 Finding(
                     file,
                     "Chapter \(number) has no teaching article.",
-                    "Write it, as that of another chapter."
+                    "Write it: that of another chapter shows the form."
                 )
             ]
         }
@@ -219,7 +219,11 @@ struct WalkthroughCheck: Sendable {
         var findings: [Finding] = []
         let beginning = "Teaching chapter \(number): "
         if !(article.title?.hasPrefix(beginning) ?? false) {
-            findings.add(article.file, "Its title is another one.", "Begin it with «# \(beginning)…».")
+            findings.add(
+                article.file,
+                "Its title isn't that of a teaching article.",
+                "Begin it with «# \(beginning)…»."
+            )
         }
         let found = article.sections.map(\.title)
         let wanted = TeachingArticle.headings
@@ -279,7 +283,7 @@ struct WalkthroughCheck: Sendable {
                 return [
                     Finding(
                         file,
-                        "No rule answers what is heard.",
+                        "This row names no rule that answers it.",
                         "Quote one in the last column, as «rule»."
                     )
                 ]
@@ -295,7 +299,7 @@ struct WalkthroughCheck: Sendable {
         if article.heard.isEmpty {
             findings.add(
                 article.file,
-                "«What you will hear» tells nothing that is heard.",
+                "«What you will hear» has no table of what is heard.",
                 "Write the table: you hear, why it is plausible, the rule that answers it."
             )
         }
@@ -336,7 +340,7 @@ struct WalkthroughCheck: Sendable {
                 findings.add(
                     place,
                     "The picture «\(picture.file)» has no alternative text.",
-                    "Say what it shows, for whom doesn't see it."
+                    "Say what it shows, for readers who can't see it."
                 )
             }
             let name = picture.file.hasSuffix(".svg") ? String(picture.file.dropLast(4)) : picture.file
@@ -358,11 +362,15 @@ struct WalkthroughCheck: Sendable {
             ]
         }
         if !LessonPicture.isPicture(text) {
-            return [Finding(file, "It is no SVG.", "Draw it as plain SVG.")]
+            return [Finding(file, "It isn't an SVG.", "Draw it as plain SVG.")]
         }
         guard let danger = LessonPicture.danger(in: text) else { return [] }
         return [
-            Finding(file, "It holds «\(danger)».", "A picture holds no script and nothing from elsewhere.")
+            Finding(
+                file,
+                "It holds «\(danger)».",
+                "A picture holds no script and loads nothing from elsewhere."
+            )
         ]
     }
 }

@@ -4,7 +4,7 @@ struct WalkthroughProof: Sendable {
     let lesson: Lesson
     let article: TeachingArticle?
 
-    /// How the verdict looks that a teacher quotes: printed, on a terminal of the usual width.
+    /// How a quoted verdict looks: printed, on a terminal of the usual width.
     static let layout = Layout(
         width: Capabilities.standardWidth,
         marksEmphasis: true,

@@ -205,7 +205,7 @@ struct AuthorSyncCommand: Command {
         let sealed = katas.filter { seals.seals[$0.suite] != oldSeals.seals[$0.suite] }
         guard !changed.isEmpty || !sealed.isEmpty else {
             session.show([
-                Line("Every pristine copy is as its starter, and every suite is sealed."),
+                Line("Every pristine copy matches its starter, and every suite is sealed."),
                 Line("Go on: `kata author check`"),
             ])
             return .success

@@ -80,7 +80,7 @@ struct AuthorVariantCommand: Command {
         return Edit(file: kata.solution, text: solution, original: staged, solution: staged)
     }
 
-    /// The text of a file as Git has it; nil where Git doesn't know it.
+    /// The text of a file as Git has it; nil if Git doesn't know it.
     private static func staged(
         _ file: String,
         in workbook: Workbook,

@@ -31,9 +31,9 @@ struct GradeCommand: Command {
         let environment = session.environment
         let found = try submissions(course, environment)
         for folder in found.empty {
-            session.mention([Line("No exercises in \(folder.shown): it is passed over.", .notable)])
+            session.mention([Line("No exercises in \(folder.shown): it is left out.", .notable)])
         }
-        // Whoever grades is told before the class was judged, and not after it, that no page can be made.
+        // A teacher should learn that no page can be made before the class is judged, and not after it.
         let parts = html == nil ? nil : try GradeHTML.Parts(environment.files, nonce: environment.newName())
         let checker = try session.checker(course, limits: limits)
         let grader = try grader(checker, environment)
@@ -113,7 +113,7 @@ struct GradeCommand: Command {
     }
 }
 
-/// Says how far grading has come: on a line of its own that leaves no trace on a terminal, elsewhere a line a
+/// Says how far grading has come: on a terminal, in a line that leaves no trace; elsewhere, in a line for each
 /// chapter.
 private struct GradeProgress {
     private let session: Session
@@ -146,7 +146,7 @@ private struct GradeProgress {
 }
 
 extension Session {
-    /// A table may be as wide as the terminal: nobody reads it line by line.
+    /// A table may be as wide as the terminal, since nobody reads it line by line.
     fileprivate var tableLayout: Layout {
         var layout = layout
         let asked = environment.variables["COLUMNS"].flatMap { Int($0) } ?? 0

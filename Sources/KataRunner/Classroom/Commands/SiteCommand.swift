@@ -72,6 +72,6 @@ struct SiteCommand: Command {
         } catch {
             throw .cannotServe(reason: "\(error)")
         }
-        session.show([.empty, Line("No longer served. Once more: `kata site --serve`")])
+        session.show([.empty, Line("The site is no longer served. To serve it again: `kata site --serve`")])
     }
 }

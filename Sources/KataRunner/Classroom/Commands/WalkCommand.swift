@@ -67,7 +67,7 @@ struct WalkCommand: Command {
         return trial.result.verdict == .passed ? .success : .somethingFailed
     }
 
-    /// Puts the step where the learner's file is, after a copy of that.
+    /// Copies the learner's file, and puts the step in its place.
     private func apply(
         _ step: Walkthrough.Step,
         of lesson: Lesson,
@@ -153,7 +153,7 @@ private struct WalkLoop: ScreenLoop {
                 tell(.progress(stage, seconds: seconds))
                 listen(for: 0)
                 draw()
-                // Whoever leaves, or runs another step, no longer waits for this one.
+                // Somebody who leaves, or runs another step, no longer waits for this one.
                 return !session.environment.isInterrupted() && pending.isEmpty
             }
             tell(.ran(step: step.number, trial))

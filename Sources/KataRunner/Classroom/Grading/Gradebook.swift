@@ -21,7 +21,7 @@ struct Gradebook: Hashable, Sendable, Encodable {
     }
 
     struct Student: Hashable, Sendable, Encodable {
-        /// The folder's name, as it is: whoever shows it has to escape it.
+        /// The folder's name, as it is: a report has to escape it.
         var name: String
         /// The submission's folder, as it was found.
         var path: String
@@ -39,7 +39,7 @@ struct Gradebook: Hashable, Sendable, Encodable {
         return student.grades.filter { own.contains($0.kata) }
     }
 
-    /// Rules by how many students break them, those that most break first.
+    /// Rules by how many students break them, the most broken first.
     var brokenRules: [(kata: Kata, rule: String, students: Int)] {
         katas.flatMap { kata -> [(kata: Kata, rule: String, students: Int)] in
             var counts: [String: Int] = [:]
@@ -62,7 +62,7 @@ struct Grade: Hashable, Sendable, Codable {
         case doesNotCompile
         case crashed
         case timedOut
-        /// No rule was run to its end by the workbook's own account: it proves nothing.
+        /// By the workbook's own account no rule ran to its end: this proves nothing.
         case noTests
         /// The starter, byte for byte.
         case untouched
@@ -92,7 +92,7 @@ struct Grade: Hashable, Sendable, Codable {
 
     var kata: KataID
     var standing: Standing
-    /// In the suite's order; empty where no rule was run.
+    /// In the suite's order; empty if no rule was run.
     var rules: [RuleResult] = []
     /// What the compiler complains of, by lines of the submission's own files.
     var diagnostics: [Diagnostic] = []
@@ -126,7 +126,7 @@ extension Grade.Note {
         case .folderInItsPlace: "A folder stands where the file belongs."
         case .linkInItsPlace: "A symbolic link stands where the file belongs, and links are not followed."
         case .tooLarge: "The file is too large to be read."
-        case .notText: "The file is no text."
+        case .notText: "The file isn't text."
         case .unreadable: "The file could not be read."
         case .timeLimit: "Ended by the time limit."
         case .memoryLimit: "Ended by the memory limit."

@@ -11,7 +11,7 @@ struct Grader: Sendable {
 
     static let folder = ".build/kata-grade"
 
-    /// What is being done, for whoever waits.
+    /// What is being done, for the person who waits.
     enum Step: Hashable {
         case chapter(Int)
         case judging(chapter: Int, name: String, number: Int, of: Int)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Grades by what they were earned with: a chapter of a submission that was judged once is not judged again,
-/// whoever handed it in.
+/// even if another student hands it in.
 ///
 /// A chapter is one module, so a verdict belongs to all of its texts together. These are kept and compared, since
 /// somebody may make another text with the same fingerprint.

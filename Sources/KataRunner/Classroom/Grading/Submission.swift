@@ -1,6 +1,6 @@
 import Foundation
 
-/// What somebody has handed in: where it lies, and under which name.
+/// What somebody has handed in: its place and its name.
 struct Submission: Hashable, Sendable {
     var name: String
     /// The folder that was handed in, as it was found.
@@ -65,7 +65,7 @@ struct SubmissionSearch: Sendable {
         return names(in: folder).lazy.compactMap { exercises(directlyIn: "\(folder)/\($0)") }.first
     }
 
-    /// The clone's `Exercises`, or the folder itself where it holds the chapters.
+    /// The clone's `Exercises`, or the folder itself if it holds the chapters.
     private func exercises(directlyIn folder: String) -> String? {
         [folder + "/Exercises", folder].first { candidate in
             (candidate == folder || !files.isLink(candidate))
@@ -79,7 +79,7 @@ struct SubmissionSearch: Sendable {
         return String(folder.folder.split(separator: "/").last ?? "submission")
     }
 
-    /// By name, as people sort names; those of one name are told apart by the folder that they lie in. The same
+    /// By name, as people sort names; those of one name are distinguished by the folder around them. The same
     /// folder that was named twice counts once.
     private func distinct(_ submissions: [Submission]) -> [Submission] {
         var seen: Set<String> = []
@@ -112,7 +112,7 @@ struct SubmittedChapter: Hashable, Sendable {
 }
 
 extension Submission {
-    /// No kata needs a file that is a tenth as large.
+    /// No kata needs a file even a tenth as large.
     static let fileLimit = 256 << 10
     static let othersLimit = 32
 
@@ -172,7 +172,7 @@ extension Submission {
 }
 
 extension Character {
-    /// SwiftPM, compilers and linkers read lists of names: nothing in one may mean something to them.
+    /// SwiftPM, compilers and linkers read lists of names: no name may mean something to them.
     fileprivate var isSafeInPath: Bool {
         isLetter || isASCIIDigit || self == "-" || self == "_" || self == "+" || self == "." || self == "/"
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `kata grade --csv`: a row a student, a column a kata, for a spreadsheet.
+/// `kata grade --csv`: a row for each student, a column for each kata, for a spreadsheet.
 enum GradeCSV {
     static func document(_ book: Gradebook) -> String {
         let head = ["student", "submission", "solved", "katas"] + book.katas.map { "\($0.id) \($0.title)" }
@@ -11,7 +11,7 @@ enum GradeCSV {
         return ([head] + rows).map { row in row.map(field).joined(separator: ",") + "\r\n" }.joined()
     }
 
-    /// Spreadsheets take a text for a formula by its first character, even where it is quoted. An apostrophe in
+    /// Spreadsheets take a text for a formula by its first character, even if it is quoted. An apostrophe in
     /// front makes it a text again.
     private static func field(_ text: String) -> String {
         let first = text.unicodeScalars.first { !$0.properties.isWhitespace && !$0.isInvisible }

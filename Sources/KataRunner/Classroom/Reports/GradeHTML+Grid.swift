@@ -40,7 +40,9 @@ extension GradeHTML {
                                 page.say(level == 1 ? "1" : .verbatim("\u{2007}"))
                             }
                         }
-                        page.say("so many rules broken; the larger their part, the stronger the colour")
+                        page.say(
+                            "the number of broken rules; the larger their share, the stronger the colour"
+                        )
                     } else {
                         page.element("span", ["class": "k \(standing.rawValue)", "aria-hidden": "true"]) {
                             $0.say(.verbatim(standing.sign))
@@ -172,7 +174,7 @@ extension Grade {
     /// There is more to say than the cell does.
     var hasRedLines: Bool { ![.solved, .untouched].contains(standing) || !notes.isEmpty }
 
-    /// It was handed in, so what is broken was broken by somebody.
+    /// It was handed in, so somebody broke what is broken.
     var isAttempt: Bool { ![.untouched, .missing, .notJudged].contains(standing) }
 
     var sign: String {

@@ -63,11 +63,11 @@ extension GradeHTML {
         page.element("section", ["class": "rules", "aria-labelledby": "rules-title"]) { page in
             page.element("h2", ["id": "rules-title", "tabindex": "-1"], "Rules that most students break")
             let broken = BrokenRule.all(in: gradebook)
-            guard !broken.isEmpty else { return page.element("p", "No rule is broken by anybody.") }
+            guard !broken.isEmpty else { return page.element("p", "Nobody breaks a rule.") }
             page.element(
                 "p",
                 ["class": "note"],
-                "Counted among those who have begun the kata and whose code could be run."
+                "Counted among the students who have begun the kata and whose code could be run."
             )
             page.element("ol") { page in
                 for rule in broken { self.rule(&page, rule) }
@@ -146,7 +146,7 @@ struct BrokenRule {
     var chapter: Int
     var kata: Gradebook.Kata
     var name: String
-    /// Of how many something could be said.
+    /// How many students could be judged.
     var tried = 0
     /// By their places in the gradebook.
     var students: [Int] = []

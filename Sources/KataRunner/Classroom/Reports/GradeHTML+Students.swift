@@ -1,4 +1,4 @@
-/// Each student's red lines, as the runner would tell them.
+/// Each student's red lines, as the runner would print them.
 extension GradeHTML {
     func students(_ page: inout HTML) {
         page.element("section", ["class": "students", "aria-labelledby": "students-title"]) { page in
@@ -6,13 +6,13 @@ extension GradeHTML {
             page.element("p", ["class": "tools", "hidden": ""]) { page in
                 page.element("button", ["type": "button", "id": "open-all"], "Open all red lines")
                 page.element("button", ["type": "button", "id": "close-all"], "Close all")
-                page.element("span", "What is shown and open is what is printed.")
+                page.element("span", "A printout holds what is shown and open.")
             }
             let names = Dictionary(grouping: gradebook.students, by: \.name).mapValues(\.count)
             for (index, student) in gradebook.students.enumerated() {
                 self.student(&page, index, student, isAlone: names[student.name] == 1)
             }
-            page.element("p", ["id": "nobody", "hidden": ""], "No student of that name.")
+            page.element("p", ["id": "nobody", "hidden": ""], "No student has that name.")
         }
         page.breakLine()
     }
@@ -122,7 +122,7 @@ extension GradeHTML {
 }
 
 extension RuleResult.Outcome {
-    /// Where «failed» would not tell enough.
+    /// What «failed» alone would not say.
     fileprivate var sentence: Phrase? {
         switch self {
         case .crashed: "The process ended in the middle of this rule."

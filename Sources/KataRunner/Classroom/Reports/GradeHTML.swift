@@ -40,7 +40,7 @@ struct GradeHTML {
 
     private func head(_ page: inout HTML) {
         page.open("meta", ["charset": "utf-8"])
-        // What the page holds came from strangers. If any of it ever got past the escaping, it could do nothing.
+        // The page's data came from strangers. Even if some of it got past the escaping, it could do nothing.
         page.open(
             "meta",
             [
@@ -175,7 +175,7 @@ struct GradeHTML {
         return min(99, max(1, (part * 200 + whole) / (whole * 2)))
     }
 
-    /// Drawn from attributes: the page's policy allows no style that its style sheet doesn't have.
+    /// Drawn with attributes: the page's policy allows no style outside its style sheet.
     func bar(_ page: inout HTML, _ part: Int, of whole: Int, class name: String = "bar") {
         page.element("svg", ["class": name, "aria-hidden": "true", "focusable": "false"]) { page in
             page.element("rect", ["width": "100%", "height": "100%", "class": "whole"]) { _ in }

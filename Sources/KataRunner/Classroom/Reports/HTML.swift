@@ -51,7 +51,7 @@ struct HTML {
         lines(phrase.text(in: language))
     }
 
-    /// What may have several lines, cut where nobody would read on.
+    /// What may have several lines, cut at a length that nobody would read.
     mutating func lines(_ lines: String) {
         let shown = String(Substring(lines.unicodeScalars.prefix(2000)))
         text += Self.escaped(shown == lines ? lines : shown + " …", keepingLines: true)

@@ -36,7 +36,7 @@ enum AuthorScreen {
         return lines
     }
 
-    /// - Parameter base: nil where the answer is kept whole.
+    /// - Parameter base: nil if the answer is kept whole.
     static func kept(
         _ file: String,
         as base: AnswerDifference.Base?,
@@ -84,7 +84,7 @@ enum AuthorScreen {
         lines.append(
             !rows.allSatisfy(\.isRight)
                 ? Line("When that is mended: `kata author prove`")
-                : Line("Everything else that must hold: `.ci/run`")
+                : Line("Then run all other checks: `.ci/run`")
         )
         return lines
     }
@@ -189,11 +189,12 @@ enum AuthorScreen {
         case .notRun(let rules):
             rules.isEmpty ? "No rule ran." : "These rules did not run: «\(rules.joined(separator: "», «"))»"
         case .isNotTheStarter: "It isn't the starter, and doesn't say why."
-        case .isRed(let rules): "It doesn't tell that these are red: «\(rules.joined(separator: "», «"))»"
-        case .isNotRed(let rules): "It tells that these are red: «\(rules.joined(separator: "», «"))»"
+        case .isRed(let rules): "It doesn't list these as red: «\(rules.joined(separator: "», «"))»"
+        case .isNotRed(let rules):
+            "It lists these as red, and they hold: «\(rules.joined(separator: "», «"))»"
         case .loses(let rules): "It loses what an earlier step had won: «\(rules.joined(separator: "», «"))»"
         case .endsRed(let rules): "The last step leaves these red: «\(rules.joined(separator: "», «"))»"
-        case .isNotPrinted(let lines): "What is quoted isn't printed: \(lines.joined(separator: " · "))"
+        case .isNotPrinted(let lines): "It quotes what isn't printed: \(lines.joined(separator: " · "))"
         }
     }
 }

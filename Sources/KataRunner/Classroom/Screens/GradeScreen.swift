@@ -2,7 +2,7 @@
 enum GradeScreen {
     /// - Parameters:
     ///   - command: what was typed to get it.
-    ///   - page: the file that the page about the class was written to, where one was asked for.
+    ///   - page: the file that the page about the class was written to, if one was asked for.
     static func lines(_ book: Gradebook, command: String, page: String? = nil, layout: Layout) -> [Line] {
         let rows = book.students.map { row($0, book, layout) }
         return head(book, layout) + rows.flatMap { $0 } + [.empty] + summary(book) + unjudged(book)
@@ -11,9 +11,9 @@ enum GradeScreen {
 
     private static func closing(_ command: String, _ page: String?) -> Line {
         guard let page else {
-            return Line("Each broken rule, as a page: `kata \(command) --html class.html`")
+            return Line("To see each broken rule on a page: `kata \(command) --html class.html`")
         }
-        return Line("Each broken rule stands on the page, to be opened in a browser: \(page)")
+        return Line("The page shows each broken rule. Open it in a browser: \(page)")
     }
 
     // MARK: - The table
@@ -28,7 +28,7 @@ enum GradeScreen {
         return min(max(widest, 7) + 2, max(16, layout.width / 4))
     }
 
-    /// Whether there is room for a column a chapter.
+    /// Whether there is room for a column for each chapter.
     private static func isWide(_ book: Gradebook, _ layout: Layout) -> Bool {
         nameColumn(book, layout) + figures(book).reduce(0, +) + total(book) <= layout.width
     }

@@ -8,16 +8,16 @@ enum SiteScreen {
             one: "The site is made: 1 page in \(seconds.shortSeconds).",
             many: "The site is made: \(pages) pages in \(seconds.shortSeconds)."
         )
-        let lines: [Line] = [.item("✔", .good, made), Line("It lies in \(folder).", indent: 2)]
+        let lines: [Line] = [.item("✔", .good, made), Line("It is in \(folder).", indent: 2)]
         guard !isServed else { return lines }
         return lines + [
             .empty, Line("Look at it: `kata site --serve`"),
-            Line("To publish it, copy what is in the folder to any host of files, at any path."),
+            Line("To publish it, copy the folder's contents to any host that serves files, at any path."),
         ]
     }
 
     static func served(at address: String) -> [Line] {
-        [.empty, Line("Open **\(address)** in a browser of this machine. Ctrl-C ends it.")]
+        [.empty, Line("Open **\(address)** in a browser on this machine. Ctrl-C stops serving it.")]
     }
 
     static func flawed(_ flaws: [SiteFlaw]) -> [Line] {

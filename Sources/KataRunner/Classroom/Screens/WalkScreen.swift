@@ -23,7 +23,7 @@ enum WalkScreen {
             )
     }
 
-    /// The verdict of a step, as `kata check` tells it.
+    /// The verdict of a step, as `kata check` prints it.
     static func verdict(
         _ lesson: Lesson,
         _ step: Walkthrough.Step,
@@ -52,7 +52,7 @@ enum WalkScreen {
         ) + Widgets.signposts(posts, language: layout.language)
     }
 
-    /// Said where a verdict is another one than the walkthrough tells.
+    /// Said if the verdict isn't the one that the walkthrough expects.
     static func surprise(_ step: Walkthrough.Step, _ result: CheckResult) -> [Line] {
         guard let red = step.red else { return [] }
         let broken = result.brokenRules.map(\.name)
@@ -62,9 +62,9 @@ enum WalkScreen {
         let unexpected = broken.filter { !red.contains($0) }
         let missing = red.filter { !broken.contains($0) }
         guard !unexpected.isEmpty || !missing.isEmpty else { return [] }
-        return [Line("The walkthrough expects otherwise.", .notable)]
-            + unexpected.map { .item("✘", .bad, "red, and expected green: \($0)") }
-            + missing.map { .item("✔", .good, "green, and expected red: \($0)") }
+        return [Line("The walkthrough expects something else.", .notable)]
+            + unexpected.map { .item("✘", .bad, "red, though expected green: \($0)") }
+            + missing.map { .item("✔", .good, "green, though expected red: \($0)") }
             + mend
     }
 
@@ -154,7 +154,7 @@ enum WalkScreen {
 
     private static func rules(_ lesson: Lesson, _ step: Walkthrough.Step) -> [Line] {
         guard let red = step.red else {
-            return [Line("Which rules are red then isn't told: `kata author check`", .notable)]
+            return [Line("The step doesn't say which rules are red: `kata author check`", .notable)]
         }
         return [Line("Rules at this step", .heading), .empty]
             + red.map { .item("✘", .bad, .verbatim($0)) }
@@ -162,7 +162,7 @@ enum WalkScreen {
     }
 
     private static func hidden(_ step: Walkthrough.Step) -> [Line] {
-        [Line("Which rules are red now? **e** tells, **r** tries.", .notable)]
+        [Line("Which rules are red now? **e** shows them, **r** runs them.", .notable)]
     }
 
     // MARK: - On a screen of its own
@@ -190,9 +190,9 @@ enum WalkScreen {
             let heading = heading(state.lesson, state.step)
             guard state.complaint == nil else { return heading }
             guard state.activity == nil else {
-                return heading + [Line("The verdict will stand here.", .faint)]
+                return heading + [Line("The verdict will appear here.", .faint)]
             }
-            return heading + [Line("The verdict will stand here. **r** tries this step.", .faint)]
+            return heading + [Line("The verdict will appear here. **r** tries this step.", .faint)]
         }
         let surprise = surprise(state.step, result)
         guard result.verdict == .passed else {
@@ -213,9 +213,9 @@ enum WalkScreen {
     private static func keys() -> [Line] {
         let keys: [(Phrase, Phrase)] = [
             ("n", "the next step; space and → too"), ("p", "the step before; backspace and ← too"),
-            ("1…9", "the step of that number; 0 is 10"), ("r", "run this step in a scratch copy"),
+            ("1…9", "the step with that number; 0 is 10"), ("r", "run this step in a scratch copy"),
             ("v", "the verdict, and back to the step"),
-            ("e", "cover the rules that are red and green, and uncover them"),
+            ("e", "show or hide which rules are red and green"),
             ("c", "the complete file, and back to what has changed"),
             ("↑ ↓", "scroll; the page keys too"), ("q", "leave"),
         ]
@@ -247,6 +247,6 @@ enum WalkScreen {
 }
 
 extension String {
-    /// An empty line at the end of a file is none to look at.
+    /// An empty line at the end of a file isn't worth showing.
     fileprivate var withoutLastNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -1,7 +1,8 @@
 /// Makes of a chapter's page what DocC can show: an article for the chapter, and one for each kata.
 ///
 /// DocC knows no HTML and no Mermaid. Hints become tabs of which the first gives nothing away, and so does the
-/// afterword, which belongs to those who have solved the kata. Diagrams become pictures with their arrows told.
+/// afterword, which belongs to those who have solved the kata. Diagrams become pictures, with
+/// their arrows in words.
 struct ChapterArticles {
     let chapter: Chapter
     let source: String
@@ -115,7 +116,7 @@ struct ChapterArticles {
             place.tabs = .afterword
             add("@TabNavigator {", number, place, depth: 0)
             open(tab: said("Not solved yet"), number, place)
-            add(said("Read it when your rules are green: it tells what they were good for."), number, place)
+            add(said("Read it when your rules are green: it says what they were good for."), number, place)
             add("}", number, place, depth: 1)
             open(tab: said("Solved"), number, place)
         default: break

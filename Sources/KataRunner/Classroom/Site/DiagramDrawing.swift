@@ -7,7 +7,7 @@ struct DiagramDrawing: Hashable {
         outline = DiagramOutline(source)
     }
 
-    /// For those who can't see it.
+    /// For readers who can't see it.
     var told: String {
         outline.arrows.map { arrow in
             "\(arrow.from) → \(arrow.to)" + (arrow.label.isEmpty ? "" : ": \(arrow.label)")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What DocC finds wrong with a page, told by the file and line where an author can mend it.
+/// What DocC finds wrong with a page, with the file and line where an author can mend it.
 struct SiteFlaw: Hashable, Sendable {
     var file: String
     var line: Int

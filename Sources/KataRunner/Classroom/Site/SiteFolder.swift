@@ -16,7 +16,7 @@ struct SiteFolder {
         }
         let new = Set(site.keys)
         do {
-            // Whoever is interrupted half-way finds all of it listed.
+            // After an interruption half-way, all of it is listed.
             try note(old.union(new))
             for (name, data) in site { try files.update(file(name), to: data) }
             for name in old.subtracting(new) where files.exists(file(name)) {

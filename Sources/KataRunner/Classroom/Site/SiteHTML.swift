@@ -23,7 +23,7 @@ enum SiteHTML {
         return html
     }
 
-    /// What an address has before the page's own path; a host may leave out the last slash, or tell the file.
+    /// What an address has before the page's own path; a host may leave out the last slash, or add the file's name.
     private static func baseURL(of own: String) -> String {
         """
         var baseUrl = (function (own) {

@@ -9,7 +9,7 @@ struct SiteLinks: Hashable {
     static func name(ofChapter number: Int) -> String { "Chapter-\(number)" }
     static func name(of kata: KataID) -> String { "Kata-\(kata.chapter)-\(kata.number)" }
 
-    /// `../Chapter3DomainServices/README.md#31-ask-someone-else` → `doc:Kata-3-1`; nil where it is no page.
+    /// `../Chapter3DomainServices/README.md#31-ask-someone-else` → `doc:Kata-3-1`; nil if it is no page.
     func page(of target: String) -> String? {
         let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts[0].split(separator: "/").filter { $0 != ".." && $0 != "." }.map(String.init)

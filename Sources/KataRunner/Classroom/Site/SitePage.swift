@@ -8,7 +8,7 @@ struct SitePage: Hashable, Sendable {
 
     struct Line: Hashable, Sendable {
         var text: String
-        /// Counted from 1; nil where no line of the source says it.
+        /// Counted from 1; nil if no line of the source says it.
         var origin: Int?
     }
 

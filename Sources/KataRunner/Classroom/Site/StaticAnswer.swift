@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a server of files answers to a request: a file of one folder, and never one outside it.
+/// How a file server answers a request: with a file of one folder, and never with one outside it.
 struct StaticAnswer: Hashable {
     var status: Int
     var headers: [String: String]
@@ -75,7 +75,7 @@ struct StaticAnswer: Hashable {
 
     /// As it goes over the line.
     ///
-    /// - Parameter withBody: false where only the head was asked for.
+    /// - Parameter withBody: false if only the head was asked for.
     func bytes(withBody: Bool) -> Data {
         var headers = headers
         headers["Content-Length"] = "\(body.count)"

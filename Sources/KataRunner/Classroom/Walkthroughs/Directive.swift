@@ -34,7 +34,7 @@ struct Unreadable: Error, Hashable {
 }
 
 extension Directive {
-    /// Reads a document. It is told as a directive without a name, which holds what stands at the top.
+    /// Reads a document. The result is a directive without a name, which holds what stands at the top.
     init(parsing text: String) throws(Unreadable) {
         var reader = DirectiveReader(text)
         self.init(name: "", arguments: [:], line: 1)
@@ -69,7 +69,7 @@ private struct DirectiveReader {
                 next += 1
             } else if trimmed == "}" {
                 guard parent != nil else {
-                    throw Unreadable(line: next + 1, why: "A «}» closes nothing.")
+                    throw Unreadable(line: next + 1, why: "This «}» closes nothing.")
                 }
                 next += 1
                 flush()

@@ -13,7 +13,7 @@ struct Lesson: Hashable, Sendable {
 
     var steps: [Walkthrough.Step] { walkthrough.steps }
 
-    /// The rules that hold at a step, in the page's order, where it is told which don't.
+    /// The rules that hold at a step, in the page's order, if the step says which don't.
     func green(at step: Walkthrough.Step) -> [String] {
         guard let red = step.red else { return [] }
         return kata.page.rules.filter { !red.contains($0) }
@@ -97,7 +97,7 @@ extension Checker {
 }
 
 extension CheckResult {
-    /// The same with complaints of the compiler told of the file where the text really stands.
+    /// The same, with the compiler's complaints moved to the file in which the text really stands.
     fileprivate func moved(from file: String, to other: String) -> CheckResult {
         var result = self
         result.diagnostics = diagnostics.map { diagnostic in

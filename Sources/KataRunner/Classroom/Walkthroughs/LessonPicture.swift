@@ -1,6 +1,6 @@
 /// What an SVG must not hold that is shown on any page, on stage, without a network.
 enum LessonPicture {
-    /// What in it acts, or comes from elsewhere; nil where nothing does.
+    /// What in it acts, or comes from elsewhere; nil if nothing does.
     static func danger(in svg: String) -> String? {
         let text = svg.replacing(/xmlns(:[a-z]+)?\s*=\s*("[^"]*"|'[^']*')/, with: "").lowercased()
         let marks = [

@@ -1,4 +1,4 @@
-/// What a teacher reads before the lesson, as far as a machine can tell whether it is right.
+/// What a teacher reads before the lesson, as far as a machine can check it.
 struct TeachingArticle: Hashable, Sendable {
     static let headings = [
         "Goal", "Before the lesson", "45 minutes", "90 minutes", "On stage", "Three questions",
@@ -20,7 +20,7 @@ struct TeachingArticle: Hashable, Sendable {
         var printed: [String]
     }
 
-    /// An answer that is heard in class, and the rules that answer it.
+    /// What a student says in class, and the rules that answer it.
     struct Heard: Hashable, Sendable {
         var line: Int
         var rules: [String]
@@ -121,7 +121,7 @@ extension TeachingArticle {
 }
 
 extension TeachingArticle.Quote {
-    /// The step whose verdict is quoted; nil where the command is another one.
+    /// The step whose verdict is quoted; nil if the command is another one.
     func step(of chapter: Int) -> Int? {
         guard let match = command.wholeMatch(of: /swift run kata walk ([0-9]+) --step ([0-9]+) --run/),
             Int(match.1) == chapter

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where somebody is who goes through a walkthrough. Pure: an event makes a new state, and effects to carry out.
+/// How far somebody has gone through a walkthrough. Pure: an event makes a new state, and effects to carry out.
 struct WalkState: Hashable, Sendable {
     enum View: Hashable, Sendable {
         case step

@@ -1,4 +1,4 @@
-/// One kata from red to green, step by step, as a tutorial of DocC tells it.
+/// One kata from red to green, step by step, as a DocC tutorial presents it.
 struct Walkthrough: Hashable, Sendable {
     static let resources = "\(Workbook.walkthroughs)/Resources"
 
@@ -14,7 +14,7 @@ struct Walkthrough: Hashable, Sendable {
         var section: String?
         /// What to say and what to ask.
         var prose: String
-        /// The rules that are red then, or nil where that isn't told.
+        /// The rules that are red then; nil if the step doesn't say so.
         var red: [String]?
         /// Why the first step isn't the starter.
         var otherThanStarter: String?
@@ -35,7 +35,7 @@ struct Walkthrough: Hashable, Sendable {
     struct Choice: Hashable, Sendable {
         var isCorrect: Bool
         var text: String
-        /// What is said to somebody who chooses it.
+        /// What a reader who chooses it is shown.
         var justification: String
     }
 
