@@ -25,6 +25,7 @@ struct AuthorCheck: Sendable {
         return manifest() + chapters.flatMap(findings(in:)) + names()
             + katas.flatMap { findings(for: $0, seals) } + strays()
             + chapters.flatMap { WalkthroughCheck(workbook: workbook, chapter: $0).findings() }
+            + chapters.flatMap { StyleCheck(workbook: workbook, chapter: $0).findings() }
     }
 
     /// What is missing of the workbook in other languages.
