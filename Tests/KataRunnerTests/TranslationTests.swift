@@ -40,6 +40,7 @@ struct SuiteWordingTests {
             ("two members are called Sori", "Sori라는 회원이 둘이다"),
             ("two members are called {}", "{}라는 회원이 둘이다"),
             ("the copy stands at shelf A-03", "shelf A-03에 the copy가 있다"),
+            ("a newcomer stands at the desk", "the desk에 가입 희망자가 있다"),
             // Of two templates that fit, the one that says more.
             ("it stands at A-03, and nobody knows", "A-03에 it이 있는데 아무도 모른다"),
             // A line of several, and one that nobody has translated.

@@ -61,6 +61,31 @@ struct WalkStateTests {
         #expect(state.result == state.lesson.result(at: 1))
     }
 
+    @Test("a trial is told at once, and what is done for it after a moment")
+    func activity() throws {
+        var state = try state()
+        _ = state.handle(.begun)
+        _ = state.handle(.progress(.building(chapters: [2]), seconds: 0.2))
+        #expect(state.isTrying && state.activity == nil)
+        _ = state.handle(.progress(.building(chapters: [2]), seconds: 0.6))
+        #expect(state.activity?.stage == .building(chapters: [2]))
+        _ = state.handle(.runEnded)
+        #expect(!state.isTrying && state.activity == nil)
+    }
+
+    @Test("a verdict is expected where the same rules are red, and a step without a list is to be green")
+    func expected() throws {
+        let lesson = try state().lesson
+        for (index, step) in lesson.steps.enumerated() {
+            #expect(step.isExpected(lesson.result(at: index + 1)))
+            #expect(!step.isExpected(lesson.kata.doesNotCompile()))
+        }
+        #expect(!lesson.steps[0].isExpected(lesson.result(at: 5)))
+        var untold = lesson.steps[0]
+        untold.red = nil
+        #expect(untold.isExpected(lesson.result(at: 5)) && !untold.isExpected(lesson.result(at: 1)))
+    }
+
     @Test("a run that could not be is reported, until the next key")
     func failure() throws {
         var state = try state()
@@ -71,10 +96,10 @@ struct WalkStateTests {
         #expect(state.complaint == nil && state.view == .step)
     }
 
-    @Test("the rules stay covered until they are asked for, and the complete file stays shown")
+    @Test("at each step the rules are covered until they are asked for, and the complete file stays shown")
     func toggles() throws {
         var state = try state()
-        #expect(!state.hidesRules && !state.showsWholeFile)
+        #expect(state.hidesRules && !state.showsWholeFile)
         for key in "ecn" { _ = state.handle(.key(.character(key))) }
         #expect(state.hidesRules && state.showsWholeFile)
         for key in "ec" { _ = state.handle(.key(.character(key))) }

@@ -34,7 +34,8 @@ struct SuiteWording: Hashable, Sendable {
                 in: Language(code: "", translations: [text: translation])
             )
         }
-        return templates.lazy.compactMap { $0.translated(text) }.first
+        // What stands in a hole may be the suite's words too: «the answer: a newcomer».
+        return templates.lazy.compactMap { template in template.translated(text) { messages[$0] ?? $0 } }.first
     }
 }
 
@@ -54,9 +55,9 @@ struct MessageTemplate: Hashable, Sendable {
     /// How much of it is wording: of two templates that fit, the one that says more is meant.
     var weight: Int { literals.reduce(0) { $0 + $1.utf8.count } }
 
-    func translated(_ text: String) -> String? {
+    func translated(_ text: String, data said: (String) -> String) -> String? {
         guard weight > 0, let data = data(in: text) else { return nil }
-        return Phrase(template: source, arguments: data.map { .text($0) })
+        return Phrase(template: source, arguments: data.map { .text(said($0)) })
             .text(in: Language(code: "", translations: [source: translation]))
     }
 

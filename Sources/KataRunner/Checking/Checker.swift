@@ -3,7 +3,7 @@ import Foundation
 /// Finds the verdict of katas. A mistake in one never costs another its verdict.
 struct Checker: Sendable {
     let environment: Environment
-    let workbook: Workbook
+    private(set) var workbook: Workbook
     var catalogue: Catalogue
     let toolchain: Toolchain
     var limits = Limits()
@@ -23,6 +23,13 @@ struct Checker: Sendable {
     func with(_ catalogue: Catalogue) -> Checker {
         var copy = self
         copy.catalogue = catalogue
+        return copy
+    }
+
+    /// The same for a workbook that differs in some files.
+    func on(_ workbook: Workbook) -> Checker {
+        var copy = self
+        copy.workbook = workbook
         return copy
     }
 

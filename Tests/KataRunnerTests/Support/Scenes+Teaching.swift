@@ -47,7 +47,7 @@ extension Scene {
             stage("walk-stage", lesson, [.coloured, .ascii, .wide], keys: "n"),
             stage("walk-stage-starter", lesson),
             stage("walk-stage-whole-file", lesson, keys: "nc"),
-            stage("walk-stage-rules-covered", lesson, keys: "ne"),
+            stage("walk-stage-rules-uncovered", lesson, keys: "ne"),
             stage("walk-stage-keys", lesson, keys: "?"),
             stage("walk-stage-to-be-run", lesson, keys: "v"),
             stage(

@@ -64,7 +64,7 @@ struct WalkCommand: Command {
         session.show(
             WalkScreen.verdict(lesson, step, trial.result, printed: trial.printed, layout: session.layout)
         )
-        return trial.result.verdict == .passed ? .success : .somethingFailed
+        return step.isExpected(trial.result) ? .success : .somethingFailed
     }
 
     /// Copies the learner's file, and puts the step in its place.
@@ -147,7 +147,7 @@ private struct WalkLoop: ScreenLoop {
     private mutating func tryOut(_ step: Walkthrough.Step) {
         do {
             let checker = try session.checker(course, limits: limits)
-            tell(.progress(.building(chapters: [state.lesson.chapter.number]), seconds: 0))
+            tell(.begun)
             draw()
             let trial = try checker.tryOut(step, of: state.lesson) { stage, seconds in
                 tell(.progress(stage, seconds: seconds))

@@ -104,14 +104,17 @@ enum WalkScreen {
         _ step: Walkthrough.Step,
         showsWholeFile: Bool = false,
         hidesRules: Bool = false,
-        wraps: Bool = false,
+        onStage: Bool = false,
         layout: Layout
     ) -> [Line] {
         var lines = heading(lesson, step)
         lines += MarkdownBlocks.lines(step.prose, layout: layout) + [.empty]
+        let rules = hidesRules ? hidden(step) : rules(lesson, step)
         let code = showsWholeFile ? whole(lesson, step) : difference(lesson, step)
-        lines += (wraps ? code.map(\.wrappedCode) : code) + [.empty]
-        return lines + (hidesRules ? hidden(step) : rules(lesson, step))
+        // Code may be longer than the screen, where nobody should scroll for what the room has predicted. On paper
+        // whoever reads on has predicted.
+        return lines
+            + (onStage ? rules + [.empty] + code.map(\.wrappedCode) : code + [.empty] + rules)
     }
 
     private static func heading(_ lesson: Lesson, _ step: Walkthrough.Step) -> [Line] {
@@ -177,7 +180,7 @@ enum WalkScreen {
                     state.step,
                     showsWholeFile: state.showsWholeFile,
                     hidesRules: state.hidesRules,
-                    wraps: true,
+                    onStage: true,
                     layout: layout
                 )
         case .verdict: return notice + verdict(state, layout: layout)
@@ -189,7 +192,7 @@ enum WalkScreen {
         guard let result = state.result else {
             let heading = heading(state.lesson, state.step)
             guard state.complaint == nil else { return heading }
-            guard state.activity == nil else {
+            guard !state.isTrying else {
                 return heading + [Line("The verdict will appear here.", .faint)]
             }
             return heading + [Line("The verdict will appear here. **r** tries this step.", .faint)]
@@ -230,12 +233,15 @@ enum WalkScreen {
         if let activity = state.activity {
             let phrase = StatusScreen.phrase(for: activity.stage, seconds: activity.seconds, limits: limits)
             lines.append(Line(phrase, .notable))
+        } else if state.isTrying {
+            lines.append(Line("Trying step \(state.number)", .notable))
         }
         let count = state.lesson.steps.count
         lines.append(
             Line(
                 parts: Widgets.bar(done: state.number, of: count, width: min(24, max(6, layout.width / 3)))
                     + [Widgets.gap, .phrase("step \(state.number) of \(count)", .plain)]
+                    + (state.hidesRules ? [.phrase(" · ", .faint), .phrase("rules covered", .faint)] : [])
             )
         )
         let keys: [(String, Phrase)] = [

@@ -83,16 +83,52 @@ extension Course {
 }
 
 extension Checker {
-    /// The verdict of one step, found in a workspace of its own: the learner's files and their build are left
-    /// as they are.
+    /// The verdict of one step, as a check finds it and where it finds it: what a check has built needs not be built
+    /// again, and the other way round. The learner's file is left as it is.
     func tryOut(_ step: Walkthrough.Step, of lesson: Lesson, _ report: Report) throws(Complaint) -> Trial {
-        let workspace = Workspace(workbook: workbook, root: workbook.path(".build/kata-walk"))
         let text = Data(lesson.texts[step.number - 1].utf8)
-        let trials = try tryOut([(lesson.kata, text)], in: workspace, report)
-        guard var trial = trials[lesson.kata.id] else { throw .interrupted }
-        trial.result = trial.result.moved(from: lesson.kata.file, to: step.file)
-        if let wording = lesson.wording { trial.result = trial.result.said(in: wording) }
-        return trial
+        var kata = lesson.kata
+        kata.fileExists = true
+        let checked = try on(workbook.replacing(kata.file, with: text)).with(catalogue.holding(kata))
+            .check([kata], report)
+        guard var result = checked.results.first?.result else { throw .interrupted }
+        result = result.moved(from: kata.file, to: step.file)
+        if let wording = lesson.wording { result = result.said(in: wording) }
+        return Trial(result: result, warnings: [], printed: checked.printed)
+    }
+}
+
+extension Walkthrough.Step {
+    /// Whether a verdict is the one that the walkthrough tells. A step that tells none is expected to be green.
+    func isExpected(_ result: CheckResult) -> Bool {
+        guard let red else { return result.verdict == .passed }
+        return result.verdict != .doesNotCompile && Set(result.brokenRules.map(\.name)) == Set(red)
+    }
+}
+
+extension Workbook {
+    /// The same workbook, in which one file has this text.
+    fileprivate func replacing(_ file: String, with text: Data) -> Workbook {
+        var files = files
+        let (place, read, info) = (path(file), files.read, files.info)
+        files.read = { $0 == place ? text : try read($0) }
+        files.info = {
+            $0 == place ? Files.Info(kind: .file, size: text.count, modified: .distantPast) : info($0)
+        }
+        return Workbook(root: root, files: files)
+    }
+}
+
+extension Catalogue {
+    /// With this kata in the place of the one that has its number.
+    fileprivate func holding(_ kata: Kata) -> Catalogue {
+        var catalogue = self
+        for (chapter, number) in catalogue.chapters.enumerated() {
+            for (place, other) in number.katas.enumerated() where other.id == kata.id {
+                catalogue.chapters[chapter].katas[place] = kata
+            }
+        }
+        return catalogue
     }
 }
 

@@ -10,6 +10,7 @@ struct WalkState: Hashable, Sendable {
 
     enum Event: Hashable, Sendable {
         case key(Key)
+        case begun
         case progress(Checker.Stage, seconds: TimeInterval)
         case ran(step: Int, Checker.Trial)
         case runEnded
@@ -25,10 +26,12 @@ struct WalkState: Hashable, Sendable {
     /// The number of the step that one is at.
     private(set) var number: Int
     private(set) var view = View.step
-    /// A teacher may want the room to predict them first.
-    private(set) var hidesRules = false
+    /// The room predicts them first.
+    private(set) var hidesRules = true
     private(set) var showsWholeFile = false
     private(set) var trials: [Int: Checker.Trial] = [:]
+    /// A step is being tried. What is done for it is told if it takes longer than a moment.
+    private(set) var isTrying = false
     private(set) var activity: Checker.Activity?
     private(set) var complaint: Complaint?
 
@@ -44,17 +47,23 @@ struct WalkState: Hashable, Sendable {
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .key(let key): return press(key)
-        case .progress(let stage, let seconds): activity = Checker.Activity(stage: stage, seconds: seconds)
+        case .begun: isTrying = true
+        case .progress(let stage, let seconds):
+            activity = seconds < StatusLine.patience ? nil : Checker.Activity(stage: stage, seconds: seconds)
         case .ran(let step, let trial):
-            activity = nil
+            rest()
             trials[step] = trial
             if step == number { view = .verdict }
-        case .runEnded: activity = nil
+        case .runEnded: rest()
         case .failed(let complaint):
-            activity = nil
+            rest()
             self.complaint = complaint
         }
         return []
+    }
+
+    private mutating func rest() {
+        (isTrying, activity) = (false, nil)
     }
 
     private mutating func press(_ key: Key) -> [Effect] {
@@ -86,6 +95,9 @@ struct WalkState: Hashable, Sendable {
 
     private mutating func go(to number: Int) {
         view = .step
-        self.number = max(1, min(number, lesson.steps.count))
+        let reached = max(1, min(number, lesson.steps.count))
+        // Each step is predicted anew.
+        if reached != self.number { hidesRules = true }
+        self.number = reached
     }
 }
