@@ -138,7 +138,7 @@ struct Completed: Sendable, CustomTestStringConvertible {
         Completed(words: ["site", "--"], replies: ["--output", "--serve"], isWhole: false),
         Completed(
             words: ["author", ""],
-            replies: ["new", "variant", "check", "prove", "sync", "translated"]
+            replies: ["new", "variant", "check", "prove", "mutate", "sync", "translated"]
         ),
         Completed(words: ["author", "prove", "Hand"], replies: ["Handle"]),
         Completed(words: ["author", "check", "--s"], replies: ["--strict"]),

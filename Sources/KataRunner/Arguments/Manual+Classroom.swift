@@ -182,6 +182,46 @@ extension Manual {
         ] + CheckCommand.limitOptions
     )
 
+    static let authorMutate = Manual(
+        name: "author mutate",
+        arguments: "[kata|chapter|all …]",
+        mostArguments: 100,
+        summary: "undo one decision of each right answer at a time, and show what the suites let pass",
+        explanation: [
+            "A mutant is the solution, or another right answer, with one edit: a statement is left out or done twice, a condition is negated, a number is shifted by one, an error is swallowed. Those that differ in what runs are built together, and the suite runs once for each. What doesn't compile doesn't count.",
+            "A survivor shows what the suite doesn't ask. Kill it with an expectation, and keep the mutant as a wrong answer; or name it in `equivalent.txt` beside the kata's variants, if it breaks nothing that the page asks: its line begins with the mutant's id and ends with a dash and the reason.",
+            "What came out is written into `Tests/Variants/mutants.txt`, with a fingerprint of the suite and the answers. `kata author check` tells which katas were not mutated since. A run that is interrupted goes on where it stopped.",
+            "The exit code is 1 where a survivor has no name, or a name no survivor.",
+        ],
+        options: [
+            Manual.Option(name: "--again", explanation: "try every mutant again, whatever is known of it"),
+            Manual.Option(
+                name: "--most",
+                value: "NUMBER",
+                explanation: "try so many of a kata at most that can be built together; without it, 500"
+            ),
+            Manual.Option(
+                name: "--builds",
+                value: "NUMBER",
+                explanation:
+                    "try so many of a kata at most that need a build of their own, as `let` to `var`; without it, 12"
+            ),
+            Manual.Option(
+                name: "--seed",
+                value: "NUMBER",
+                explanation: "draw another sample where there are more than that; without it, 1"
+            ),
+            Manual.Option(name: "--names", explanation: "print the line that names each survivor, too"),
+        ] + CheckCommand.limitOptions,
+        examples: [
+            Manual.Example(command: "author mutate 3.1", meaning: "the mutants of one kata"),
+            Manual.Example(
+                command: "author mutate 3",
+                meaning: "those of a chapter, as far as its suites or answers have changed"
+            ),
+        ]
+    )
+
     static let authorSync = Manual(
         name: "author sync",
         arguments: "<kata|chapter|all>",

@@ -45,6 +45,8 @@ struct Checker: Sendable {
         /// Others don't compile, so these are built without them.
         case buildingWithout(names: [String])
         case running(katas: Int)
+        /// A mutant is held against its suite.
+        case holding(mutant: Int, of: Int)
         case makingSite
         case buildingClassroom
         case fetching(from: String)

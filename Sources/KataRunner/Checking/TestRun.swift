@@ -139,7 +139,8 @@ struct TestRun: Sendable {
         return findings
     }
 
-    private func runOnce(
+    /// Runs suites once, and goes on to nothing where the process ends early.
+    func runOnce(
         _ suites: [String],
         skipping blamed: [String],
         _ tick: (TimeInterval) -> Bool

@@ -10,6 +10,7 @@ extension CommandParser {
         Entry(AuthorVariantCommand.self),
         Entry(AuthorCheckCommand.self),
         Entry(AuthorProveCommand.self),
+        Entry(AuthorMutateCommand.self),
         Entry(AuthorSyncCommand.self),
         Entry(AuthorTranslatedCommand.self),
     ]

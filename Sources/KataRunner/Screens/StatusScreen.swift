@@ -15,7 +15,7 @@ enum StatusScreen {
     private static func limit(of stage: Checker.Stage, _ limits: Checker.Limits) -> TimeInterval? {
         switch stage {
         case .askingVersion, .fetching, .waitingForOther, .waitingForPreparation, .buildingSlowly,
-            .makingSite, .buildingClassroom:
+            .holding, .makingSite, .buildingClassroom:
             nil
         case .building, .buildingWithout: limits.build
         case .running(let katas): katas == 1 ? limits.rules : nil
@@ -43,6 +43,7 @@ enum StatusScreen {
         case .fetching(let remote): "Asking \(remote) for news"
         case .running(let katas):
             katas == 1 ? "Checking the rules" : "Checking the rules of \(katas) katas"
+        case .holding(let mutant, let count): "Holding mutant \(mutant) of \(count) against the suite"
         }
     }
 }

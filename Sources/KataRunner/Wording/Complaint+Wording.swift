@@ -51,6 +51,8 @@ extension Complaint {
             "\(exercise) is the starter, and Git sees no change in \(solution): neither holds an answer to keep."
         case .unfitAnswer(let file, let line, _):
             "\(file):\(line) doesn't fit the text that it is a difference from, so nothing was proven."
+        case .mutatedAnswerIsRed(let answer, let kata):
+            "The suite of \(kata) refuses «\(answer)», so it can't be asked about mutants of it."
         case .needsTerminal(let command):
             "`kata \(command)` asks before it goes on, and nobody is there to answer."
         case .needsScreen(let command): "`kata \(command)` needs a terminal to draw on and to read keys from."
@@ -155,6 +157,7 @@ extension Complaint {
         case .nothingToUndo: "Where you are: `kata`"
         case .nothingEdited: "Write the answer into one of them, then give the same command again."
         case .unfitAnswer(_, _, let kata): "What is wrong with it: `kata author check \(kata)`"
+        case .mutatedAnswerIsRed(_, let kata): "Why it does: `kata author prove \(kata) --again`"
         case .needsTerminal(let command): "To go on without being asked: `kata \(command) --yes`"
         case .needsScreen: "Without one, check after each edit: `kata next`"
         case .noEditor(let file), .unknownEditor(_, let file):

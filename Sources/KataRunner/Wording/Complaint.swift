@@ -35,6 +35,7 @@ enum Complaint: Error, Hashable {
     case nothingToUndo
     case nothingEdited(String, String)
     case unfitAnswer(String, line: Int, kata: String)
+    case mutatedAnswerIsRed(String, kata: String)
     case needsTerminal(String)
     case needsScreen(String)
     case noEditor(String)

@@ -181,6 +181,62 @@ struct EndToEndAuthorTests {
         }
     }
 
+    @Test("mutants show a hole and an expectation that can't fail, and a name with a reason settles the rest")
+    func mutate() async throws {
+        try await Toy.warm { toy in
+            let parcel = Toy.Exercise.parcel
+            try toy.remove("\(parcel.variants)/valid-class.swift")
+            try toy.replace("[2001, 20_000]", with: "[2001]", in: parcel.suite)
+            try toy.replace(
+                "Parcel(grams: 0).size() == .refused",
+                with: "Parcel(grams: 0).size() == Parcel(grams: 0).size()",
+                in: parcel.suite
+            )
+            let found = try await toy.kata("author", "mutate", "2.1", "--names")
+            #expect(found.code == 1, "\(found.output) \(found.complaint)")
+            #expect(found.words.contains("✘ 2.1 A parcel within limits"))
+            let hole = "- case 2001...20_000: .large + case 2001...19999: .large"
+            let dead = "- case 1...2000: .small + case 0...2000: .small"
+            let equivalent = "- case 2001...20_000: .large + case 2000...20_000: .large"
+            for survivor in [hole, dead, equivalent] { #expect(found.words.contains(survivor)) }
+            #expect(!found.words.contains("+ case 1...1999: .small"), "what the suite asks is killed")
+            #expect(try toy.text(MutationLedger.file).hasPrefix("2.1 "))
+
+            let check = try await toy.kata("author", "check", "2.1")
+            #expect(check.words.contains("mutants pass."))
+
+            // Closed: the row and the expectation. What is left is a mutant that nobody can tell apart.
+            try toy.replace("[2001]", with: "[2001, 20_000]", in: parcel.suite)
+            try toy.replace(
+                "Parcel(grams: 0).size() == Parcel(grams: 0).size()",
+                with: "Parcel(grams: 0).size() == .refused",
+                in: parcel.suite
+            )
+            let stale = try await toy.kata("author", "check", "2.1")
+            #expect(stale.words.contains("It was not held against mutants since"))
+            let closed = try await toy.kata("author", "mutate", "2.1", "--names")
+            for survivor in [hole, dead] { #expect(!closed.words.contains(survivor)) }
+            #expect(closed.words.contains(equivalent))
+            let names = closed.output.split(separator: "\n").filter {
+                $0.hasSuffix(" —") || $0.hasSuffix(" — ")
+            }
+            #expect(!names.isEmpty)
+            let file = "\(parcel.variants)/equivalent.txt"
+            try toy.write(
+                names.map { "\($0.trimmed) a case above it has taken these grams\n" }.joined(),
+                to: file
+            )
+            let named = try await toy.kata("author", "mutate", "2.1")
+            #expect(named.code == 0, "\(named.output)")
+            #expect(try await !toy.kata("author", "check", "2.1").words.contains("mutant"))
+
+            try toy.write(toy.text(file) + "00000000 gone — it was there\n", to: file)
+            let gone = try await toy.kata("author", "check", "2.1")
+            #expect(gone.code == 1)
+            #expect(gone.words.contains("There is no mutant 00000000 any more."))
+        }
+    }
+
     @Test("a proof that is interrupted keeps what it has shown")
     func interrupted() async throws {
         try await Toy.warm { toy in

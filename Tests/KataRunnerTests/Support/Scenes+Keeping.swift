@@ -237,6 +237,20 @@ extension Scene {
                 backup: ".kata/backups/20261104-093000-1"
             )
         },
+        Scene("author-mutants", [.coloured, .ascii]) { _ in
+            var row = MutationRow(kata: Sample.personName)
+            (row.killed, row.named, row.refused) = (38, 1, 7)
+            row.survivors = [.init(mutant: mutant, sentence: whole), .init(mutant: memory)]
+            row.idleNames = ["00c0ffee"]
+            row.sample = .init(all: 190, seed: 1)
+            return MutationScreen.row(row, namesThem: true)
+                + MutationScreen.totals([row], resting: 1, seconds: 83)
+        },
+        Scene("author-mutants-killed") { _ in
+            var row = MutationRow(kata: Sample.personName)
+            row.killed = 38
+            return MutationScreen.row(row) + MutationScreen.totals([row], resting: 0, seconds: 12.4)
+        },
         Scene("author-expectations") { _ in AuthorScreen.expectations([row(wrongMatrix), row(rightMatrix)]) },
         Scene("author-expectations-all-red") { _ in
             let lines = [2, 4, 6, 8].map { RuleIssue.lost("lost", line: $0) }
@@ -244,6 +258,28 @@ extension Scene {
             return AuthorScreen.expectations([row([proven(.starterIsRed, "1-PersonName", whole)])])
         },
     ]
+
+    private static var mutant: Mutant {
+        var mutant = Mutant(
+            answer: "solution",
+            path: "PersonName.init",
+            deed: "half of a condition is dropped",
+            edits: [],
+            isInBody: true
+        )
+        (mutant.id, mutant.line) = ("4f1c09ab", 12)
+        mutant.old = ["    guard !family.isEmpty && !given.isEmpty else { throw .empty }"]
+        mutant.new = ["    guard !family.isEmpty else { throw .empty }"]
+        return mutant
+    }
+
+    private static var memory: Mutant {
+        var mutant = mutant
+        (mutant.id, mutant.answer, mutant.line) = ("77aa00bc", "valid-class", 3)
+        mutant.old = (1...5).map { "step(\($0))" }
+        mutant.new = []
+        return mutant
+    }
 
     private static let whole = Sample.personName.page.rules[1]
 

@@ -22,8 +22,9 @@ struct AuthorCheck: Sendable {
             katas.contains { $0.id.chapter == chapter.number }
         }
         let seals = SuiteSeals(of: workbook)
+        let mutants = MutationCheck(workbook: workbook)
         return manifest() + chapters.flatMap(findings(in:)) + names()
-            + katas.flatMap { findings(for: $0, seals) } + strays()
+            + katas.flatMap { findings(for: $0, seals) + mutants.findings($0) } + strays()
             + chapters.flatMap { WalkthroughCheck(workbook: workbook, chapter: $0).findings() }
             + chapters.flatMap { StyleCheck(workbook: workbook, chapter: $0).findings() }
     }
