@@ -148,9 +148,29 @@ struct MutationTests {
         )
     }
 
+    @Test("the values of a choice that is all are results too")
+    func branchResults() throws {
+        #expect(
+            try bodies(
+                .replacedResults,
+                in: "switch a {\ncase 1: true\ndefault: false\n}",
+                "func f() -> Bool"
+            )
+            .contains("switch a { case 1: false default: false }")
+        )
+    }
+
     @Test("arguments change places, and keep their labels")
     func arguments() throws {
         #expect(try bodies(.exchangedArguments, in: "move(from: a, to: b.c)") == ["move(from: b.c, to: a)"])
+    }
+
+    @Test("another name stands where a value is a name alone")
+    func names() throws {
+        #expect(
+            try bodies(.exchangedNames, in: "let b = a.renamed()\nsave(b)\nreturn b", "func f(a: A) -> A")
+                == ["let b = a.renamed() save(a) return b", "let b = a.renamed() save(b) return a"]
+        )
     }
 
     @Test("one side of a choice is always taken")
@@ -239,7 +259,7 @@ struct MutationTests {
     }
 
     @Test("a survivor is named by its id and a reason, whatever stands between")
-    func names() throws {
+    func namedMutants() throws {
         let mutant = try #require(Mutant.all(of: "solution", "func f() {\n    g()\n    h()\n}\n").first)
         let line = NamedMutants.line(for: mutant) + "nobody hears it"
         let names = NamedMutants(parsing: "# a remark\n\n\(line)\nabc without a reason\n").names

@@ -41,6 +41,8 @@ struct CodeOutline: Sendable {
     private(set) var bodies: [Body] = []
     private(set) var stored: [Stored] = []
     private(set) var types: [Kind] = []
+    /// From `func` or `init` to the brace, where values may stand in for arguments.
+    private(set) var signatures: [(path: String, tokens: Range<Int>)] = []
     /// Where each member begins, with its modifiers, and what it is called.
     private(set) var modifiers: [(path: String, token: Int)] = []
 
@@ -54,6 +56,7 @@ struct CodeOutline: Sendable {
         bodies = bodies.filter { !$0.tokens.isEmpty && isOwn($0.tokens.lowerBound) }
         stored = stored.filter { isOwn($0.keyword) }
         types = types.filter { isOwn($0.keyword) }
+        signatures = signatures.filter { isOwn($0.tokens.lowerBound) }
         modifiers = modifiers.filter { isOwn($0.token) }
     }
 
@@ -87,6 +90,7 @@ struct CodeOutline: Sendable {
                 var body = Body(path: (path + [name]).joined(separator: "."), tokens: open + 1..<close)
                 body.parameters = Self.parameters(in: code, index..<open)
                 body.result = result
+                signatures.append((path: body.path, tokens: index..<open))
                 body.isInitializer = word == "init"
                 if word == "func" {
                     body.effects = Self.effects(in: code, index..<open)

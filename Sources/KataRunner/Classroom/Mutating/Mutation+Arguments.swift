@@ -18,7 +18,41 @@ extension Mutation {
     }
 }
 
+extension Mutation {
+    /// What was there before a change in the place of what came of it, one id for the other.
+    static let exchangedNames = Mutation { place in
+        let names = place.names
+        return place.body.tokens.flatMap { index -> [Change] in
+            guard names.contains(place.tokens[index].text), place.isWholeValue(index) else { return [] }
+            // Those that were named last are the likeliest slips.
+            let others = names.filter { $0 != place.tokens[index].text }.suffix(3)
+            return others.map { place.change("another value is taken", index..<index + 1, to: $0) }
+        }
+    }
+}
+
 extension MutationPlace {
+    /// Of the parameters, and of what the body itself declares.
+    fileprivate var names: [String] {
+        let declared = body.tokens.filter {
+            ["let", "var"].contains(tokens[$0].text) && $0 + 1 < body.tokens.upperBound
+                && tokens[$0 + 1].kind == .word
+        }.map { tokens[$0 + 1].text }
+        var names: [String] = []
+        for name in body.parameters.map(\.name) + declared where name != "_" && !names.contains(name) {
+            names.append(name)
+        }
+        return names
+    }
+
+    /// An argument, or what is returned, that is a name and nothing else.
+    fileprivate func isWholeValue(_ index: Int) -> Bool {
+        let isFirst = ["(", ",", ":", "return"].contains { code.isToken(index - 1, $0) }
+        let isEnd = [")", ","].contains { code.isToken(index + 1, $0) }
+        return isFirst && (isEnd || code.isToken(index - 1, "return") && code.startsStatement(index + 1))
+            || code.isToken(index - 1, "return") && code.isToken(index + 1, "}")
+    }
+
     /// An argument without its label.
     fileprivate func value(of argument: Range<Int>) -> Range<Int> {
         guard argument.count > 2, code.isToken(argument.lowerBound + 1, ":"),

@@ -22,8 +22,9 @@ extension DeclarationMutation {
     }
 
     static let shiftedValues = DeclarationMutation { source in
-        source.outline.stored.flatMap { stored in
-            stored.value.flatMap { index -> [(path: String, Mutation.Change)] in
+        let values = source.outline.stored.map { (path: $0.path, tokens: $0.value) }
+        return (values + source.outline.signatures).flatMap { path, tokens in
+            tokens.flatMap { index -> [(path: String, Mutation.Change)] in
                 let token = source.code.tokens[index]
                 var others: [String] = []
                 if token.kind == .number, !source.code.isToken(index - 1, ".") {
@@ -34,7 +35,7 @@ extension DeclarationMutation {
                     others = [token.text == "true" ? "false" : "true"]
                 }
                 return others.map {
-                    (stored.path, source.change("a value is shifted by one", index..<index + 1, to: $0))
+                    (path, source.change("a value is shifted by one", index..<index + 1, to: $0))
                 }
             }
         }

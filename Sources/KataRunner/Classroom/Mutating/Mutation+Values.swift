@@ -110,7 +110,19 @@ extension MutationPlace {
     fileprivate var exits: [Range<Int>] {
         let returned = body.tokens.filter { tokens[$0].text == "return" && isOutsideClosures($0) }
             .compactMap { code.expression(at: $0 + 1, in: body.tokens) }
-        return returned + (soleExpression.map { [$0] } ?? [])
+        return returned + (soleExpression.map { [$0] } ?? branches)
+    }
+
+    /// The values of an `if` or `switch` that is the only statement.
+    private var branches: [Range<Int>] {
+        guard let whole = blocks.first?.first, blocks[0].count == 1,
+            ["if", "switch"].contains(tokens[whole.lowerBound].text),
+            !whole.contains(where: { tokens[$0].text == "return" })
+        else { return [] }
+        return blocks.dropFirst().filter { $0.count == 1 }.map { $0[0] }.filter { value in
+            isOutsideClosures(value.lowerBound)
+                && !["throw", "if", "switch"].contains(tokens[value.lowerBound].text)
+        }
     }
 }
 

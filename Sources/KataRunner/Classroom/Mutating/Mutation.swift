@@ -99,6 +99,7 @@ struct Mutation: Sendable {
             .shiftedComparisons,
             .shiftedNumbers, .swallowedErrors, .exchangedErrors, .silentRefusals, .replacedResults,
             .exchangedWords, .omittedSteps, .swappedStatements, .doubledStatements, .exchangedArguments,
+            .exchangedNames,
             .chosenBranches, .emptiedTexts, .rememberedAnswers,
         ] as [Mutation]
 }
