@@ -16,6 +16,8 @@ public struct CompileCheck: Sendable {
         case moduleNotFound(String)
         /// The compiler says something that belongs to none of the tried statements.
         case notAboutAStatement(String)
+        /// The machine kept the compiler from its work, so nothing is known of the code.
+        case machine(String)
     }
 
     private let module: String
@@ -29,7 +31,7 @@ public struct CompileCheck: Sendable {
 
     /// Whether code can be tried here at all, for a rule's `.enabled(if:)`.
     public var isAvailable: Bool {
-        Self.compiler != nil && Self.folder(of: module) != nil
+        Self.folder(of: module).map { Self.compiler(beside: $0) != nil } ?? false
     }
 
     public func accepts(_ code: String) throws -> Bool {
@@ -110,8 +112,8 @@ public struct CompileCheck: Sendable {
 
     /// What the compiler says against the code; nothing if it compiles.
     public func complaints(about code: String) throws -> [String] {
-        guard let compiler = Self.compiler else { throw Obstacle.noCompiler }
         guard let modules = Self.folder(of: module) else { throw Obstacle.moduleNotFound(module) }
+        guard let compiler = Self.compiler(beside: modules) else { throw Obstacle.noCompiler }
 
         let scratch = FileManager.default.temporaryDirectory
             .appendingPathComponent("kata-snippet-\(UUID().uuidString)", isDirectory: true)
@@ -122,33 +124,65 @@ public struct CompileCheck: Sendable {
         try "\(testable ? "@testable " : "")import \(module)\n\(code)\n"
             .write(to: snippet, atomically: true, encoding: .utf8)
 
-        let compilation = Process()
-        compilation.executableURL = compiler
-        // Not `-typecheck`: what has been consumed, initialised or sent is checked only after it.
-        compilation.arguments = [
-            "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-parse-as-library",
-            "-I", modules.path, snippet.path,
-        ]
-        let output = Pipe()
-        compilation.standardOutput = FileHandle.nullDevice
-        compilation.standardError = output
-        try compilation.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        compilation.waitUntilExit()
-        guard compilation.terminationStatus != 0 else { return [] }
+        var (isAccepted, text) = try Self.compile(snippet, with: compiler, ["-I", modules.path])
+        if !isAccepted, Self.obstacle(in: text) != nil {
+            // The place where compiled modules are kept may not be written.
+            let cache = ["-module-cache-path", scratch.appendingPathComponent("modules").path]
+            (isAccepted, text) = try Self.compile(snippet, with: compiler, ["-I", modules.path] + cache)
+        }
+        guard !isAccepted else { return [] }
+        if let obstacle = Self.obstacle(in: text) { throw Obstacle.machine(obstacle) }
         let complaints = text.split(separator: "\n").filter { $0.contains("error:") }.map(String.init)
         return complaints.isEmpty ? [text] : complaints
     }
 }
 
 extension CompileCheck {
-    /// `swiftc` on the path. On macOS `/usr/bin/swiftc` finds the compiler of the selected Xcode by itself.
-    private static let compiler: URL? = {
+    private static func compile(
+        _ snippet: URL,
+        with compiler: URL,
+        _ options: [String]
+    ) throws -> (isAccepted: Bool, said: String) {
+        let compilation = Process()
+        compilation.executableURL = compiler
+        // Code that runs in this process may have changed the others.
+        compilation.environment = ProcessInfo.processInfo.environment.filter { variables.contains($0.key) }
+        // Not `-typecheck`: what has been consumed, initialised or sent is checked only after it.
+        compilation.arguments =
+            ["-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-parse-as-library"] + options
+            + [snippet.path]
+        let output = Pipe()
+        compilation.standardOutput = FileHandle.nullDevice
+        compilation.standardError = output
+        try compilation.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        compilation.waitUntilExit()
+        return (compilation.terminationStatus == 0, text)
+    }
+
+    /// What the compiler says of a machine that it can't work on.
+    private static func obstacle(in said: String) -> String? {
+        let signs = ["unable to open output file", "Read-only file system", "No space left on device"]
+        return said.split(separator: "\n").map(String.init).first { line in
+            signs.contains(where: line.contains)
+        }
+    }
+
+    private static let variables: Set<String> = [
+        "PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "LANG", "DEVELOPER_DIR", "SDKROOT", "TOOLCHAINS",
+        "SWIFTLY_HOME_DIR", "SWIFTLY_TOOLCHAINS_DIR", "SWIFTLY_BIN_DIR",
+    ]
+
+    /// The one that is named beside the modules by whoever has built them, and else `swiftc` on the path. On macOS
+    /// `/usr/bin/swiftc` finds the compiler of the selected Xcode by itself.
+    private static func compiler(beside modules: URL) -> URL? {
+        let told = modules.appendingPathComponent("compiler.txt")
+        if let path = try? String(contentsOf: told, encoding: .utf8) { return URL(fileURLWithPath: path) }
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return path.split(separator: ":")
             .map { URL(fileURLWithPath: String($0)).appendingPathComponent("swiftc") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    }()
+    }
 
     /// The folder with the built module, sought from the running test bundle upwards: SwiftPM's native build system
     /// keeps modules in `Modules` beside the bundle, Swift Build and Xcode beside the bundle itself.

@@ -204,6 +204,18 @@ struct SuiteSourceTests {
         )
     }
 
+    @Test("the condition of a rule is told")
+    func conditions() {
+        let source = SuiteSource(
+            parsing: """
+                @Test("one", .enabled(if: Design.chosen == .parts, "another")) func one() {}
+                @Test("two", .enabled(if: compiler.isAvailable)) func two() {}
+                @Test("three") func three() {}
+                """
+        )
+        #expect(source.conditions == ["one": "Design.chosen == .parts", "two": "compiler.isAvailable"])
+    }
+
     @Test("what stands in a comment is no rule and no expectation")
     func comments() {
         let source = SuiteSource(

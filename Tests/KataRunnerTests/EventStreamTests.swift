@@ -166,6 +166,106 @@ struct EventStreamTests {
         }
     }
 
+    @Test("only a rule that has run to its end is kept, and to have found nothing is not enough")
+    func kept() {
+        func outcome(_ lines: [String], mayExcuse: Bool = false, isParameterized: Bool = false) -> String {
+            let declared =
+                "{\"kind\":\"test\",\"payload\":{\"kind\":\"function\",\"id\":\"t\",\"isParameterized\":\(isParameterized)}}"
+            let stream = EventStream(parsing: Data(([declared] + lines).joined(separator: "\n").utf8))
+            return stream.lack(of: stream.tests[0], mayExcuse: mayExcuse).map { "\($0)" } ?? "kept"
+        }
+        func event(_ kind: String, _ more: String = "") -> String {
+            "{\"kind\":\"event\",\"payload\":{\"kind\":\"\(kind)\",\"testID\":\"t\"\(more)}}"
+        }
+        let passed = event("testEnded", ",\"messages\":[{\"symbol\":\"pass\",\"text\":\"\"}]")
+        let skipped = event("testEnded", ",\"messages\":[{\"symbol\":\"skip\",\"text\":\"\"}]")
+        let known = event("issueRecorded", ",\"issue\":{\"isKnown\":true},\"messages\":[]")
+        let (begin, rowBegin, rowEnd) = (
+            event("testStarted"), event("testCaseStarted"), event("testCaseEnded")
+        )
+        #expect(outcome([begin, passed]) == "kept")
+        #expect(outcome([begin, skipped]) == "notRunThrough")
+        #expect(outcome([begin, event("testEnded")]) == "notRunThrough")
+        #expect(outcome([begin, event("testCancelled"), passed]) == "cancelled")
+        #expect(outcome([begin, event("_testCaseCancelled"), passed]) == "cancelled")
+        #expect(outcome([begin, known, passed]) == "excused")
+        #expect(outcome([begin, known, passed], mayExcuse: true) == "kept")
+        #expect(outcome([begin, passed], isParameterized: true) == "notRunThrough")
+        #expect(outcome([begin, rowBegin, passed], isParameterized: true) == "notRunThrough")
+        #expect(outcome([begin, rowBegin, rowEnd, passed], isParameterized: true) == "kept")
+    }
+
+    @Test(
+        "a choice that answers differently each time passes no rule by",
+        arguments: [
+            (["a", "b"], "passed"), (["c"], "passed"), ([], "passed"), (["a"], "failed"),
+            (["a", "b", "c"], "failed"), (["d"], "passed"),
+        ]
+    )
+    func choices(skipped: [String], verdict: String) throws {
+        let source = SuiteSource(
+            parsing: """
+                @Test("a", .enabled(if: Design.chosen() == .parts)) func a() {}
+                @Test("b", .enabled(if: Design.chosen() == .parts)) func b() {}
+                @Test("c", .enabled(if: Design.chosen() == .text)) func c() {}
+                @Test("d", .enabled(if: compiler.isAvailable)) func d() {}
+                @Test("e") func e() {}
+                """
+        )
+        #expect(try result(of: source, skipped: skipped).verdict.rawValue == verdict)
+        let confined = try result(of: source, skipped: skipped, hasCompiler: true).verdict
+        #expect(confined == (skipped == ["d"] ? .failed : Verdict(rawValue: verdict)))
+    }
+
+    private func result(
+        of source: SuiteSource,
+        skipped: [String],
+        hasCompiler: Bool = false
+    ) throws -> CheckResult {
+        let kata = try Recorded.kata("Choice")
+        let lines = source.rules.flatMap { rule -> [String] in
+            let id = "\(kata.suiteID)/\(rule.name)()"
+            func event(_ kind: String) -> String {
+                "{\"kind\":\"event\",\"payload\":{\"kind\":\"\(kind)\",\"testID\":\"\(id)\",\"messages\":[{\"symbol\":\"pass\",\"text\":\"\"}]}}"
+            }
+            let declared =
+                "{\"kind\":\"test\",\"payload\":{\"kind\":\"function\",\"id\":\"\(id)\",\"displayName\":\"\(rule.name)\"}}"
+            let isSkipped = skipped.contains(rule.name)
+            return [declared]
+                + (isSkipped ? [event("testSkipped")] : [event("testStarted"), event("testEnded")])
+        }
+        let stream = EventStream(parsing: Data(lines.joined(separator: "\n").utf8))
+        let finding = TestRun.Findings(stream: stream, culprits: [:], printed: "")
+        return .of(kata, [finding], source, hasCompiler: hasCompiler, { $0 })
+    }
+
+    @Test("an issue that is found beside the tests counts against the one that is at work")
+    func beside() {
+        let stream = EventStream(
+            parsing: Data(
+                """
+                {"kind":"test","payload":{"kind":"function","id":"t"}}
+                {"kind":"event","payload":{"kind":"testStarted","testID":"t"}}
+                {"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false},"messages":[]}}
+                """.utf8
+            )
+        )
+        #expect(stream.issues["t"]?.count == 1)
+    }
+
+    @Test("a flood is read as far as it is possible, and takes no more time than it is long")
+    func flood() {
+        let begin = "{\"kind\":\"event\",\"payload\":{\"kind\":\"testStarted\",\"testID\":\"t\"}}\n"
+        let value = "{\"kind\":\"event\",\"payload\":{\"kind\":\"_valueAttached\",\"testID\":\"t\"}}\n"
+        let declared = "{\"kind\":\"test\",\"payload\":{\"kind\":\"function\",\"id\":\"t\"}}\n"
+        let start = ContinuousClock.now
+        for line in [begin, value, "\n{}\n", declared] {
+            let flood = declared + begin + String(repeating: line, count: 100_000)
+            #expect(!EventStream(parsing: Data(flood.utf8)).isRegular)
+        }
+        #expect(start.duration(to: .now) < .seconds(20))
+    }
+
     @Test("nothing is no stream's end")
     func empty() {
         let stream = EventStream(parsing: Data())

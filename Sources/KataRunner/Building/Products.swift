@@ -102,7 +102,11 @@ struct Products: Hashable, Sendable {
         return records
     }
 
-    private var moduleFolder: String { system == .native ? "\(folder)/Modules" : folder }
+    /// Names the compiler with which suites try code against the modules: code that runs beside a suite can name
+    /// another one on its path, but can't write here.
+    var compilerFile: String { "\(moduleFolder)/compiler.txt" }
+
+    var moduleFolder: String { system == .native ? "\(folder)/Modules" : folder }
     private var intermediates: String { "\(folder.folder.folder)/Intermediates.noindex" }
 
     // MARK: - What a run reads
@@ -113,11 +117,13 @@ struct Products: Hashable, Sendable {
         let program = program(for: testTarget, files).map { [$0] } ?? []
         let library = system == .native ? [] : ["\(folder)/\(testTarget).so"]
         let names = files.list(moduleFolder).filter { name in
-            guard name.hasSuffix(".swiftmodule") || system == .native else { return false }
+            guard name.hasSuffix(".swiftmodule") || system == .native, name != "compiler.txt" else {
+                return false
+            }
             let module = String(name.prefix { $0 != "." })
             return Workbook.chapterName(module) == nil || chapters.contains(module)
         }
-        return program + library + names.map { "\(moduleFolder)/\($0)" }
+        return program + library + [compilerFile].filter(files.exists) + names.map { "\(moduleFolder)/\($0)" }
     }
 }
 

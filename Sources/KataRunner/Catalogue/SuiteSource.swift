@@ -9,11 +9,16 @@ struct SuiteSource: Hashable, Sendable {
 
     var suiteName: String?
     var rules: [Rule] = []
+    /// Of each rule that has one, the condition under which it runs: «compiler.isAvailable».
+    var conditions: [String: String] = [:]
+    /// Some of its issues are known ones, and break no rule (`withKnownIssue`).
+    var excuses = false
     /// The lines on which an expectation begins.
     var expectations: [Int] = []
 
     init(parsing text: String) {
         let source = text.withoutComments
+        excuses = source.contains("withKnownIssue")
         suiteName = Self.attribute("@Suite", in: source[...]).flatMap { Self.firstString(in: $0.arguments) }
         for (index, line) in source.lines
             .enumerated()
@@ -25,6 +30,7 @@ struct SuiteSource: Hashable, Sendable {
         while let test = Self.attribute("@Test", in: rest) {
             line += rest[..<test.start].count(where: \.isNewline)
             if let name = Self.firstString(in: test.arguments) {
+                conditions[name] = Self.condition(in: test.arguments)
                 rules.append(
                     Rule(name: name, line: line, isConditional: test.arguments.contains(".enabled(if:"))
                 )
@@ -54,6 +60,17 @@ struct SuiteSource: Hashable, Sendable {
             if index < source.endIndex { source.formIndex(after: &index) }
         }
         return (found.lowerBound, index, source[found.upperBound..<index])
+    }
+
+    private static func condition(in arguments: Substring) -> String? {
+        guard let mark = arguments.firstRange(of: ".enabled(if:") else { return nil }
+        var depth = 0
+        let condition = arguments[mark.upperBound...].prefix { character in
+            if "([{".contains(character) { depth += 1 }
+            if ")]}".contains(character) { depth -= 1 }
+            return depth > 0 || depth == 0 && character != ","
+        }
+        return String(condition).trimmed
     }
 
     /// The string literal that the arguments begin with, unescaped.

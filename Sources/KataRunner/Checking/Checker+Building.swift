@@ -72,7 +72,11 @@ extension Checker {
                 return Judged(kata, .unbelieved(kata))
             }
             let source = workbook.files.text(workbook.path(kata.suite)).map(SuiteSource.init(parsing:))
-            return Judged(kata, .of(kata, findings, source, workspace.original))
+            let hasCompiler = confinement != nil
+            return Judged(
+                kata,
+                .of(kata, findings, source, hasCompiler: hasCompiler, workspace.original)
+            )
         }
         return (results, findings.map(\.printed).joined())
     }

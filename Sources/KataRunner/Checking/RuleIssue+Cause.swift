@@ -9,6 +9,12 @@ extension RuleIssue {
         case tookTooMuch
         case ended
         case overran(seconds: Int)
+        /// By `Test.cancel()`, or because the task was cancelled in which it ran.
+        case cancelled
+        /// What it found was declared a known issue, and not by the suite (`withKnownIssue`).
+        case excused
+        /// Nothing tells that it came to its end, with all its rows.
+        case notRunThrough
     }
 
     init(_ cause: Cause, file: String, line: Int) {

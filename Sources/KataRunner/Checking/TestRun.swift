@@ -23,6 +23,19 @@ struct TestRun: Sendable {
         var printed: String
         /// Suites of which nothing is known, because their reports are not to be believed.
         var unbelieved: Set<String> = []
+
+        fileprivate static func unbelieved(
+            _ suites: [String],
+            _ stream: EventStream,
+            _ outcome: ProcessOutcome
+        ) -> Findings {
+            Findings(
+                stream: stream.withoutOutcomes,
+                culprits: [:],
+                printed: outcome.output,
+                unbelieved: Set(suites)
+            )
+        }
     }
 
     enum Culprit: Hashable {
@@ -62,6 +75,14 @@ struct TestRun: Sendable {
         var overruns: [String: Int] = [:]
         while !remaining.isEmpty {
             let (stream, outcome) = try runOnce(remaining, skipping: blamed, tick)
+            guard stream.isRegular else {
+                // Each kata answers for itself.
+                guard remaining.count > 1 else {
+                    return findings + [.unbelieved(remaining, stream, outcome)]
+                }
+                for suite in remaining { findings += try runTogether([suite], tick) }
+                return findings
+            }
             var finding = Findings(stream: stream, culprits: [:], printed: outcome.output)
             defer { findings.append(finding) }
             if stream.runEnded, outcome.end != .timedOut { break }
@@ -108,15 +129,7 @@ struct TestRun: Sendable {
             let suite = stream.suspect.map { String($0.prefix { $0 != "/" }) }
             guard stream.isRegular, let suspect = stream.suspect, let suite, remaining.contains(suite) else {
                 // It ended outside of any rule, or reports what can't be. Each kata answers for itself.
-                if remaining.count == 1 {
-                    let nothing = Findings(
-                        stream: stream.withoutOutcomes,
-                        culprits: [:],
-                        printed: outcome.output,
-                        unbelieved: Set(remaining)
-                    )
-                    return findings + [nothing]
-                }
+                if remaining.count == 1 { return findings + [.unbelieved(remaining, stream, outcome)] }
                 for suite in remaining { findings += try run([suite], vouchedForBy: control, tick) }
                 return findings
             }
@@ -153,7 +166,11 @@ struct TestRun: Sendable {
             // What one run leaves behind must not decide on the next one.
             if environment.files.exists(home) { try environment.files.remove(home) }
             try environment.files.makeFolder(home)
-            if confinement != nil { try environment.files.makeFolder(cache) }
+            if confinement != nil {
+                try environment.files.makeFolder(cache)
+                let compiler = Data("\(toolchain.swift.folder)/swiftc".utf8)
+                try environment.files.update(products.compilerFile, to: compiler)
+            }
             try environment.files.write(Data(), events)
         } catch {
             throw .cannotWrite(folder)
@@ -183,15 +200,17 @@ struct TestRun: Sendable {
             )
         }
         var outcome = try environment.processes.output(of: request) { elapsed in
-            let seconds = elapsed.seconds
-            guard tick(seconds) else { return .cancel }
-            watch.look(at: (try? files.read(events)) ?? Data(), seconds: seconds)
+            guard tick(elapsed.seconds) else { return .cancel }
+            watch.look(at: events, in: files, seconds: elapsed.seconds)
             return watch.isOver ? .timeOut : .goOn
         }
         outcome = confinement?.outcome(outcome) ?? outcome
         if outcome.end == .interrupted { throw .interrupted }
         if outcome.end == .cancelled { throw .cancelled }
-        return (watch.stream(atEndOf: (try? files.read(events)) ?? Data()), outcome)
+        while watch.takeMore(of: events, in: files, isAtEnd: true) {
+            if environment.isInterrupted() { throw .interrupted }
+        }
+        return (watch.stream, outcome)
     }
 
     private var scratch: String { folder.folder }
@@ -220,38 +239,57 @@ struct TestRun: Sendable {
         return arguments
     }
 
-    /// Gives each kata its own time, though one process serves them all.
+    /// Gives each kata its own time, though one process serves them all, and stops the process where it tells what
+    /// no run tells: nothing more of it would be believed.
     private struct Watch {
         var limit: TimeInterval
-        var suite: Substring?
-        var since: TimeInterval = 0
-        var now: TimeInterval = 0
-        private var stream = EventStream()
+        private(set) var stream = EventStream()
+        private var suite: Substring?
+        private var since: TimeInterval = 0
+        private var now: TimeInterval = 0
         /// Bytes of the lines that were read before.
         private var read = 0
+
+        /// Whoever floods the stream must not keep the runner from looking at the clock, or at Control-C.
+        private static let bytesAtOnce = 512 << 10
 
         init(limit: TimeInterval) {
             self.limit = limit
         }
 
-        var isOver: Bool { now - since > limit }
+        var isOver: Bool { now - since > limit || !stream.isRegular }
 
-        /// All that was reported. The last line may lack its end.
-        mutating func stream(atEndOf records: Data) -> EventStream {
-            stream.read(records.dropFirst(read))
-            return stream
-        }
-
-        mutating func look(at records: Data, seconds: TimeInterval) {
+        mutating func look(at file: String, in files: Files, seconds: TimeInterval) {
             now = seconds
-            let end = records.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 - records.startIndex } ?? 0
-            stream.read(records.prefix(end).dropFirst(read))
-            read = end
+            _ = takeMore(of: file, in: files, isAtEnd: false)
             let current = stream.started.last?.prefix { $0 != "/" }
             if current != suite {
                 suite = current
                 since = seconds
             }
+        }
+
+        /// Reads whole lines. At the end the last one may lack its own.
+        ///
+        /// - Returns: whether there was anything to read.
+        mutating func takeMore(of file: String, in files: Files, isAtEnd: Bool) -> Bool {
+            guard stream.isRegular, let part = try? files.readPart(file, read, Self.bytesAtOnce),
+                !part.isEmpty
+            else { return false }
+            let lines = part.lastIndex(of: UInt8(ascii: "\n")).map { part[...$0] }
+            if let lines {
+                take(lines)
+            } else if isAtEnd || part.count == Self.bytesAtOnce {
+                take(part)
+            } else {
+                return false
+            }
+            return true
+        }
+
+        private mutating func take(_ lines: Data) {
+            stream.read(lines)
+            read += lines.count
         }
     }
 }

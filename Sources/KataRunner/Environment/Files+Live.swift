@@ -18,6 +18,12 @@ extension Files {
                 }
                 return data
             },
+            readPart: { path, start, count in
+                let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+                defer { try? file.close() }
+                try file.seek(toOffset: UInt64(start))
+                return try file.read(upToCount: count) ?? Data()
+            },
             write: { data, path in
                 let url = URL(fileURLWithPath: path)
                 try FileManager.default.createDirectory(

@@ -19,6 +19,8 @@ struct Files: Sendable {
     }
 
     var read: @Sendable (String) throws -> Data
+    /// Of a file that grows, at most so many bytes from a place on.
+    var readPart: @Sendable (_ path: String, _ from: Int, _ count: Int) throws -> Data
     /// Replaces the file in one step: a reader sees the old file or the new one, never a half.
     var write: @Sendable (Data, String) throws -> Void
     /// Writes to where a user has asked for it. A plain file is replaced in one step and keeps its permissions; a

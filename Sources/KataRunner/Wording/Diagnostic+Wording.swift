@@ -62,6 +62,9 @@ extension RuleIssue.Cause {
         case .ended: "the process was ended"
         case .overran(let seconds):
             "not finished after \(seconds) seconds: is there a loop that never ends, or a wait that nobody ends?"
+        case .cancelled: "the rule was cancelled, so nobody knows whether it holds"
+        case .excused: "what the rule found was declared a known issue, and a known issue counts too"
+        case .notRunThrough: "the rule did not run to its end, so nobody knows whether it holds"
         }
     }
 }

@@ -36,6 +36,10 @@ private final class MemoryDisk: Sendable {
                 }
                 return data
             },
+            readPart: { path, start, count in
+                let data = try self.files.read(path)
+                return Data(data.dropFirst(start).prefix(count))
+            },
             write: { data, path in
                 try self.change(path) { content in
                     guard !content.isFolder(path) else { throw CocoaError(.fileWriteFileExists) }

@@ -88,6 +88,8 @@ struct Grade: Hashable, Sendable, Codable {
         /// Memory or processes, of all that it started together.
         case tookTooMuch
         case notBuilt
+        /// Charged to nobody, and tried again the next time.
+        case machineFault
     }
 
     var kata: KataID
@@ -134,6 +136,7 @@ extension Grade.Note {
         case .endedEarly: "The submission ended the test process before the rules were over."
         case .otherFilesLeftOut: "Further files of the chapter did not compile and were left out."
         case .tookTooMuch: "Ended for taking more memory or starting more processes than it may."
+        case .machineFault: "The machine kept the compiler from its work. Nobody's answer is the reason."
         case .notBuilt: "The workbook's own code could not be built with it."
         }
     }

@@ -181,7 +181,10 @@ struct Grader: Sendable {
         let texts = texts(of: SubmittedChapter(), in: chapter)
         let katas = chapter.holding([]).katas
         let checked = try check(katas, of: chapter, texts, isTrusted: true, report)
-        let isSound = checked.results.map(\.result.verdict).allSatisfy { $0 == .failed || $0 == .passed }
+        let results = checked.results.map(\.result)
+        let isSound =
+            results.allSatisfy { $0.verdict == .failed || $0.verdict == .passed }
+            && !results.flatMap(\.rules).contains { $0.outcome == .disabled }
         guard isSound, !checked.results.isEmpty else { throw .cannotJudge(chapter: chapter.number) }
     }
 
@@ -200,6 +203,10 @@ struct Grader: Sendable {
             grade.standing = .noTests
         }
         grade.notes = notes(on: grade)
+        if result.isFaultOfTheMachine {
+            grade.standing = .notJudged
+            grade.notes.append(.machineFault)
+        }
         return grade
     }
 
@@ -243,6 +250,17 @@ extension Grade.Standing {
             case .timedOut: .timedOut
             case .noTests: .noTests
             }
+    }
+}
+
+extension CheckResult {
+    /// The compiler had nowhere to write, in the build or where a rule tries code with it (`CompileCheck`).
+    fileprivate var isFaultOfTheMachine: Bool {
+        let signs = ["unable to open output file", "Read-only file system", "No space left on device"]
+        let said =
+            diagnostics.map(\.message)
+            + rules.flatMap(\.issues).map(\.message).filter { $0.hasPrefix("Caught error: machine(") }
+        return said.contains { message in signs.contains { message.contains($0) } }
     }
 }
 

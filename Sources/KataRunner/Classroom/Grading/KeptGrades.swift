@@ -9,7 +9,11 @@ struct KeptGrades: Sendable {
     let files: Files
     let folder: String
 
+    /// Goes up when grades are found in another way, so that older ones are not taken for these.
+    private static let judging = 2
+
     private struct Entry: Codable {
+        var judging: Int
         var texts: [String: Data]
         var limits: Checker.Limits
         var grades: [Grade]
@@ -17,7 +21,8 @@ struct KeptGrades: Sendable {
 
     func grades(of texts: [String: Data], _ fingerprint: Fingerprint, limits: Checker.Limits) -> [Grade]? {
         guard let data = try? files.read(path(fingerprint)),
-            let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.texts == texts
+            let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.judging == Self.judging,
+            entry.texts == texts
         else { return nil }
         // With other limits it may come to its end.
         let metLimit = entry.grades.contains { !$0.notes.allSatisfy { !$0.isAboutLimit } }
@@ -28,7 +33,7 @@ struct KeptGrades: Sendable {
     func keep(_ grades: [Grade], of texts: [String: Data], _ fingerprint: Fingerprint, limits: Checker.Limits)
     {
         guard !grades.contains(where: { $0.standing == .notJudged }) else { return }
-        let entry = Entry(texts: texts, limits: limits, grades: grades)
+        let entry = Entry(judging: Self.judging, texts: texts, limits: limits, grades: grades)
         guard let data = try? JSONEncoder().encode(entry) else { return }
         try? files.write(data, path(fingerprint))
     }
