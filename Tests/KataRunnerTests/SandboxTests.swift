@@ -33,7 +33,8 @@ struct SandboxTests {
         }
         #expect(!words.contains("--share-net"))
         let order = [
-            "--size 1024 --tmpfs /tmp", "--ro-bind-try /opt/toolchain/usr /opt/toolchain/usr",
+            "--size 1024 --tmpfs /tmp", "--remount-ro /dev --remount-ro /proc",
+            "--ro-bind-try /opt/toolchain/usr /opt/toolchain/usr",
             "--bind /w/run/events.pipe /w/run/events.pipe", "--size 1024 --tmpfs /w/run/home",
             "--remount-ro / --chdir /w/run/home -- /bin/sh -c", "ulimit -u 7",
             "sh /b/tests --filter a b",
@@ -127,6 +128,10 @@ struct ControlTests {
         line("event", "\"kind\":\"\(kind)\",\"testID\":\"\(id)\"")
     }
 
+    private func failures(_ id: String, _ words: [String]) -> [String] {
+        words.map { failure(id, $0) }
+    }
+
     private func failure(_ id: String, _ words: String) -> String {
         line(
             "event",
@@ -139,11 +144,12 @@ struct ControlTests {
     private let rule = "ATests.BTests/rule()"
     private let own = "ATests.ControlTests/control()"
 
-    private func lines(words: String = "only the runner knows") -> [String] {
+    private func lines(words: [String]? = nil) -> [String] {
         [
             declared(rule, "a rule"), declared(own, "the control is seen to fail"),
             event("testStarted", rule), event("testEnded", rule), event("testStarted", own),
-            failure(own, words), event("testEnded", own), line("event", "\"kind\":\"runEnded\""),
+        ] + failures(own, words ?? control.told) + [
+            event("testEnded", own), line("event", "\"kind\":\"runEnded\""),
         ]
     }
 
@@ -163,15 +169,23 @@ struct ControlTests {
 
     @Test("nor one that fails with other words, or passes over the control")
     func words() {
-        #expect(!vouches(lines(words: "a guess")))
+        #expect(!vouches(lines(words: control.told.map { _ in "a guess" })))
         #expect(!vouches(lines().filter { !$0.contains("issueRecorded") }))
         #expect(!vouches(lines().filter { !$0.contains(own) }))
+    }
+
+    @Test("nor one in which any kind of expectation did not fail as it should", arguments: 0..<16)
+    func kinds(place: Int) {
+        var told = control.told
+        #expect(told.count == 16)
+        told.remove(at: place)
+        #expect(!vouches(lines(words: told)))
     }
 
     @Test("nor one without an end")
     func cut() { #expect(!vouches(lines().dropLast())) }
 
-    @Test("nor one in which anything is reported twice", arguments: 0..<8)
+    @Test("nor one in which anything is reported twice", arguments: 0..<23)
     func twice(place: Int) {
         var lines = lines()
         lines.insert(lines[place], at: place)

@@ -1,4 +1,5 @@
-/// A test that must fail, put behind the suites of a chapter, with words that nobody knows beforehand.
+/// A test that must fail in every way there is, put behind the suites of a chapter, with words that nobody knows
+/// beforehand.
 ///
 /// A run reports from the same process in which a submission's code runs. That code may leave early, or report
 /// rules that never ran. So a run counts only if it reached this test, saw it fail with these words, and ended
@@ -15,16 +16,62 @@ struct Control: Hashable, Sendable {
     /// As the event stream names it.
     static func suiteID(in testTarget: String) -> String { "\(testTarget).\(suite)" }
 
-    var text: String {
-        """
-        import Testing
+    /// What the failures say, in their order.
+    var told: [String] { Self.expectations.indices.map { "\(words) \($0)" } }
 
-        @Suite struct \(Self.suite) {
-            @Test("\(Self.test)") func control() {
-                #expect(1 == 2, "\(words)")
-            }
+    /// Each kind of expectation that suites have, as one that fails. `{}` is its comment.
+    private static let expectations = [
+        "#expect(one == other, {})",
+        "#expect(one != one, {})",
+        "#expect(one.isEmpty, {})",
+        "#expect(number == number + 1, {})",
+        "#expect(number < 0, {})",
+        "#expect(isSame == true, {})",
+        "#expect(some == nil, {})",
+        "#expect(none == one, {})",
+        "#expect([one] == [other], {})",
+        "#expect(Set([one]) == Set([other]), {})",
+        "#expect([one].contains(other), {})",
+        "#expect([one].count == 0, {})",
+        "#expect(areAlike == true, {})",
+        "#expect(throws: Failure.self, {}) {}",
+        "_ = try? #require(none, {})",
+        "Issue.record({})",
+    ]
+
+    /// It sees what the suites see, so a declaration that stands in the place of what they mean is noticed.
+    func text(for target: String) -> String {
+        let expectations = zip(Self.expectations, told).map { expectation, words in
+            "        " + expectation.replacing("{}", with: "\"\(words)\"", maxReplacements: 1)
         }
+        return """
+            import Testing
 
-        """
+            @testable import \(target)
+
+            #if canImport(KataProbes)
+                import KataProbes
+            #endif
+
+            @Suite struct \(Self.suite) {
+                private struct Failure: Error {}
+
+                @Test("\(Self.test)") func control() {
+                    let one = "\(words)"
+                    let other = String(one.reversed())
+                    let number = one.count
+                    let some: String? = one
+                    let none: String? = nil
+                    let isSame = one.utf8.elementsEqual(other.utf8)
+                    #if canImport(KataProbes)
+                        let areAlike = areEqual(one, other)
+                    #else
+                        let areAlike = isSame
+                    #endif
+            \(expectations.joined(separator: "\n"))
+                }
+            }
+
+            """
     }
 }

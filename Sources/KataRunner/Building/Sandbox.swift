@@ -69,7 +69,8 @@ struct Sandbox: Hashable, Sendable {
         for path in Self.system { words += ["--ro-bind-try", path, path] }
         words += ["--proc", "/proc", "--dev", "/dev"]
         for path in ["/tmp", "/var/tmp"] { words += room(grant.room) + ["--tmpfs", path] }
-        words += room(16 << 20) + ["--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
+        // As root the settings of the kernel would be writable (`/proc/sys`).
+        words += room(16 << 20) + ["--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--remount-ro", "/proc"]
         for path in grant.readable { words += ["--ro-bind-try", path, path] }
         for path in grant.writable { words += ["--bind", path, path] }
         for path in grant.scratch { words += room(grant.room) + ["--tmpfs", path] }

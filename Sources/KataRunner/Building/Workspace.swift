@@ -45,7 +45,11 @@ struct Workspace: Sendable {
                 if makesPrograms {
                     suiteTexts[SuiteProgram.file(in: chapter.target)] = Data(SuiteProgram.text.utf8)
                 }
-                if let control { suiteTexts[Control.file(in: chapter.target)] = Data(control.text.utf8) }
+                if let control {
+                    suiteTexts[Control.file(in: chapter.target)] = Data(
+                        control.text(for: chapter.target).utf8
+                    )
+                }
                 try fill(suites, suiteTexts)
             }
         } catch {

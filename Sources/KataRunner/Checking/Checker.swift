@@ -120,7 +120,7 @@ struct Checker: Sendable {
         _ report: Report
     ) throws(Complaint) -> Checked {
         let missing = catalogue.katas.filter { !$0.fileExists }
-        var leftOut = leftOut ?? LeftOut(missing: missing, conflicts: conflicts(beside: katas))
+        var leftOut = leftOut ?? LeftOut(missing: missing, flaws: flaws(beside: katas))
         let companions = companions.filter { kata in !katas.contains { $0.id == kata.id } }
         while true {
             var results: [KataID: CheckResult] = [:]
@@ -199,15 +199,43 @@ struct Checker: Sendable {
         }
     }
 
-    /// Files of these katas' chapters in which git has left a conflict: no compiler needs to be asked.
-    private func conflicts(beside katas: [Kata]) -> [String: [Diagnostic]] {
+    private func within(_ limit: TimeInterval) -> Checker {
+        var copy = self
+        copy.limits.build = limit
+        return copy
+    }
+
+    /// Files of these chapters that are built and are no starters.
+    private func edited(in chapters: [Chapter], _ leftOut: LeftOut) -> [String] {
+        let own = chapters.flatMap(\.katas).filter { $0.fileExists && !workbook.isUntouched($0) }.map(\.file)
+        let others = chapters.flatMap { chapter in chapter.otherFiles.map { "\(chapter.folder)/\($0)" } }
+        return (own + others).filter { !leftOut.concerns($0) }
+    }
+
+    /// What is wrong with files of these katas' chapters that no compiler needs to be asked about: git has left a
+    /// conflict in them, or they declare what would stand in the place of something the suites mean.
+    private func flaws(beside katas: [Kata]) -> [String: [Diagnostic]] {
         let numbers = Set(katas.map(\.id.chapter))
-        var conflicts: [String: [Diagnostic]] = [:]
-        for kata in catalogue.katas where numbers.contains(kata.id.chapter) {
-            guard let conflict = conflict(in: kata) else { continue }
-            conflicts[kata.file] = [Diagnostic(about: kata.file, line: conflict.line, .conflict)]
+        var flaws: [String: [Diagnostic]] = [:]
+        for chapter in catalogue.chapters where numbers.contains(chapter.number) {
+            for (file, takeovers) in takeovers(in: chapter) { flaws[file] = takeovers }
+            for kata in chapter.katas {
+                guard let conflict = conflict(in: kata) else { continue }
+                flaws[kata.file] = [Diagnostic(about: kata.file, line: conflict.line, .conflict)]
+            }
         }
-        return conflicts
+        return flaws
+    }
+
+    private func takeovers(in chapter: Chapter) -> [String: [Diagnostic]] {
+        var texts: [String: String] = [:]
+        for kata in chapter.katas where !workbook.isUntouched(kata) {
+            texts[kata.file] = workbook.files.text(workbook.path(kata.file))
+        }
+        for file in chapter.otherFiles.map({ "\(chapter.folder)/\($0)" }) {
+            texts[file] = workbook.files.text(workbook.path(file))
+        }
+        return Takeover.complaints(about: texts, in: chapter, workbook)
     }
 
     private func conflict(in kata: Kata) -> ConflictMarkers? {

@@ -8,8 +8,9 @@ struct LeftOut: Hashable {
     /// Files of katas whose starter or suite can't be built either. Nothing stands in for these.
     private(set) var withoutStarter: Set<String> = []
 
-    init(missing: [Kata], conflicts: [String: [Diagnostic]] = [:]) {
-        complaints = conflicts
+    /// - Parameter flaws: what is known to be wrong before anything is built.
+    init(missing: [Kata], flaws: [String: [Diagnostic]] = [:]) {
+        complaints = flaws
         withoutStarter = Set(missing.map(\.file))
     }
 

@@ -29,6 +29,8 @@ extension Diagnostic {
         case buildTimedOut(seconds: Int)
         /// The test process left before its rules were over, or reported rules that it had not run.
         case unbelieved
+        /// The answer declares what would stand in the place of something the suite means.
+        case takesOver(Takeover.Kind, name: String)
         /// The complaint is about the opening brace.
         case unclosedBrace
         /// The same name in several files of a module. The owner is the kata whose starter declares it, if

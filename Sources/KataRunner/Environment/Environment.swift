@@ -15,6 +15,8 @@ struct Environment: Sendable {
     var openFileLimit: @Sendable () -> Int? = { nil }
     /// A name that nothing else has (UUID).
     var newName: @Sendable () -> String
+    /// Whether the runner may do everything on this machine (superuser).
+    var isRoot: @Sendable () -> Bool = { false }
     /// Whether a signal has asked the runner to end.
     var isInterrupted: @Sendable () -> Bool
     /// Starts this program once more with these arguments, in a folder, as a process that outlives it.
@@ -35,6 +37,7 @@ extension Environment {
             timeZone: .current,
             openFileLimit: { Processes.openFileLimit },
             newName: { UUID().uuidString },
+            isRoot: { Processes.areRoots },
             isInterrupted: { Interruption.wasAsked },
             startAside: { Spawn.aside($0, in: $1) }
         )

@@ -19,6 +19,9 @@ extension Processes {
         )
     }
 
+    /// They may do everything on this machine.
+    static var areRoots: Bool { geteuid() == 0 }
+
     /// `ulimit -n`, which every program that is started gets.
     static var openFileLimit: Int? {
         var limit = rlimit()

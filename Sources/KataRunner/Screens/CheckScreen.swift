@@ -124,6 +124,7 @@ enum CheckScreen {
     private static func obstacle(_ kata: Kata, _ result: CheckResult) -> Phrase {
         if !kata.fileExists { return "its file is missing" }
         if case .compilerCrashed = result.diagnostics.first?.cause { return "the compiler crashed on it" }
+        if case .takesOver = result.diagnostics.first?.cause { return "it would change what the suite means" }
         return "it does not compile yet"
     }
 

@@ -15,6 +15,14 @@ extension Diagnostic.Cause {
         case .buildTimedOut(let seconds): Complaint.buildTimedOut(seconds: seconds, onOneFile: false).sentence
         case .unbelieved:
             "the test process ended before its rules were over, or reported rules that it had not run"
+        case .takesOver(.name, let name):
+            "The suite means something else by `\(name)`. What is declared here would stand in its place."
+        case .takesOver(.sign, let name):
+            "`\(name)` is declared here for types that aren't yours alone, and the suite would use it."
+        case .takesOver(.literal, let name):
+            "With `\(name)` the suite's own literals would become values of yours."
+        case .takesOver(.depth, let name):
+            "`\(name)` can change what the suite itself means, and no answer needs it."
         case .unclosedBrace: "A `}` is missing: what this `{` opens is never closed."
         case .declaredTwice(let name, let elsewhere, _):
             "`\(name)` is declared here and in \(elsewhere.map { "\($0.file):\($0.line)" }.joined(separator: ", "))."
@@ -30,6 +38,10 @@ extension Diagnostic.Cause {
         case .declaredTwice(_, _, hasOwner: true):
             "Choose another name here: the other kata already uses this one."
         case .declaredTwice: "Rename one of them: the katas of a chapter share their names."
+        case .takesOver(.name, _): "Choose another name, or make it `private`."
+        case .takesOver(.sign, _): "Declare it for a type of your own, or make it `private`."
+        case .takesOver(.literal, _): "Make the value with an initialiser."
+        case .takesOver(.depth, _): "Write it without."
         case .compilerCrashed:
             "Write it in another way. Shorter functions help, and so does a plain `catch` with `switch error` in it."
         case .missingFile, .folderInItsPlace, .missingSuite, .conflict, .setAside, .buildTimedOut,

@@ -31,6 +31,11 @@ struct Classroom {
             try data.write(to: url)
         }
 
+        func append(_ text: String, to file: String) throws {
+            let path = "\(self.path)/\(file)"
+            try write(String(contentsOfFile: path, encoding: .utf8) + "\n\(text)\n", to: file)
+        }
+
         func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(file)") }
 
         func link(_ file: String, to destination: String) throws {
@@ -192,6 +197,155 @@ extension Classroom {
             try $0.solve(.receipt)
         },
     ]
+
+    /// Takes at compile time what the suite means, or keeps the suite from its rules.
+    static let taking: [Student] = [
+        Student(
+            name: "equals numbers",
+            standings: ["doesNotCompile", "solved", "untouched"],
+            isHostile: true
+        ) {
+            try $0.answer(.purse, "wrong")
+            try $0.append(
+                """
+                extension Int { static func == (a: Int, b: Int) -> Bool { true } }
+                extension Optional { static func == (a: Wrapped?, b: Wrapped?) -> Bool { true } }
+                """,
+                to: Toy.Exercise.purse.file
+            )
+            try $0.solve(.receipt)
+        },
+        Student(
+            name: "equals in a helper",
+            standings: ["failed", "untouched", "untouched"],
+            notes: ["otherFilesLeftOut"],
+            isHostile: true
+        ) {
+            try $0.answer(.purse, "wrong")
+            try $0.write(
+                "extension Int { static func == (a: Int, b: Int) -> Bool { true } }\n",
+                to: "Exercises/Chapter1Shop/Helper.swift"
+            )
+        },
+        Student(
+            name: "expects nothing",
+            standings: ["doesNotCompile", "solved", "untouched"],
+            isHostile: true
+        ) {
+            try $0.answer(.purse, "wrong")
+            try $0.append(
+                """
+                @freestanding(expression) macro expect(_ a: Bool, _ b: String) =
+                    #externalMacro(module: "TestingMacros", type: "TagMacro")
+                """,
+                to: Toy.Exercise.purse.file
+            )
+            try $0.solve(.receipt)
+        },
+        Student(
+            name: "equals each text",
+            standings: ["solved", "doesNotCompile", "untouched"],
+            isHostile: true
+        ) {
+            try $0.solve(.purse)
+            try $0.write(
+                """
+                struct Lie: ExpressibleByStringLiteral, Equatable {
+                    init(stringLiteral: String) {}
+                    func contains(_ other: String) -> Bool { true }
+                    func hasPrefix(_ other: String) -> Bool { true }
+                }
+
+                struct Receipt {
+                    let items: [String]
+                    func text() -> Lie { "" }
+                }
+                """,
+                to: Toy.Exercise.receipt.file
+            )
+        },
+        Student(
+            name: "hides behind a pattern",
+            standings: ["doesNotCompile", "untouched", "untouched"],
+            isHostile: true
+        ) {
+            try $0.answer(.purse, "wrong")
+            try $0.append(
+                """
+                nonisolated(unsafe) let one = /"/
+                extension Int { static func == (a: Int, b: Int) -> Bool { true } }
+                nonisolated(unsafe) let other = /"/
+                """,
+                to: Toy.Exercise.purse.file
+            )
+        },
+        Student(name: "begins early", standings: ["doesNotCompile", "solved", "untouched"], isHostile: true) {
+            try $0.purse(
+                whenEmpty: "return 1",
+                also: """
+                    @_used @_section(".init_array")
+                    let early: @convention(c) () -> Void = { unsetenv("PATH") }
+                    """
+            )
+            try $0.solve(.receipt)
+        },
+        Student(name: "cancels", standings: ["failed", "solved", "untouched"], isHostile: true) {
+            try $0.purse(whenEmpty: "try? Test.cancel()", also: "import Testing")
+            try $0.solve(.receipt)
+        },
+        Student(name: "cancels its task", standings: ["failed", "solved", "untouched"], isHostile: true) {
+            try $0.purse(whenEmpty: "withUnsafeCurrentTask { $0?.cancel() }")
+            try $0.solve(.receipt)
+        },
+        Student(
+            name: "runs twice",
+            standings: ["noTests", "solved", "untouched"],
+            notes: ["endedEarly"],
+            isHostile: true
+        ) {
+            try $0.purse(
+                whenEmpty: "twice()",
+                also: """
+                    func twice() {
+                        let fork = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "fork")
+                        _ = unsafeBitCast(fork, to: (@convention(c) () -> Int32).self)()
+                    }
+                    """
+            )
+            try $0.solve(.receipt)
+        },
+        Student(
+            name: "tells too much",
+            standings: ["noTests", "solved", "untouched"],
+            notes: ["endedEarly"],
+            isHostile: true
+        ) {
+            try $0.purse(whenEmpty: "tell(\"testStarted\")", also: Self.flood)
+            try $0.solve(.receipt)
+        },
+        Student(
+            name: "attaches too much",
+            standings: ["noTests", "solved", "untouched"],
+            notes: ["endedEarly"],
+            isHostile: true
+        ) {
+            try $0.purse(whenEmpty: "tell(\"_valueAttached\")", also: Self.flood)
+            try $0.solve(.receipt)
+        },
+    ]
+
+    /// A hundred thousand events, one as good as the other.
+    static let flood = #"""
+        func tell(_ kind: String) {
+            let words = CommandLine.arguments
+            let place = words.firstIndex(of: "--event-stream-output-path")! + 1
+            let stream = FileHandle(forWritingAtPath: words[place])!
+            let id = "Chapter1ShopTests.PurseTests/largest()/1-PurseTests.swift:16:6"
+            let line = "{\"kind\":\"event\",\"version\":0,\"payload\":{\"kind\":\"\(kind)\",\"testID\":\"\(id)\"}}\n"
+            for _ in 0..<100 { stream.write(Data(String(repeating: line, count: 1000).utf8)) }
+            while true {}
+        }
+        """#
 
     /// What nobody should do. Each does what it does when the purse is empty.
     static func hostile(elsewhere: String, secret: String, port: UInt16) -> [Student] {

@@ -33,6 +33,11 @@ struct GradeCommand: Command {
         for folder in found.empty {
             session.mention([Line("No exercises in \(folder.shown): it is left out.", .notable)])
         }
+        if environment.isRoot(), !isTrusted {
+            session.mention([
+                Line("You grade as root. The sandbox holds, but a plain user has less to lose.", .notable)
+            ])
+        }
         // A teacher should learn that no page can be made before the class is judged, and not after it.
         let parts = html == nil ? nil : try GradeHTML.Parts(environment.files, nonce: environment.newName())
         let checker = try session.checker(course, limits: limits)

@@ -1,0 +1,329 @@
+/// A declaration of an answer that would stand in the place of something the suites mean (shadowing).
+///
+/// A suite sees what a chapter declares as if it stood beside it (`@testable import`), and Swift prefers it to what
+/// comes from further away: an `==` of `String` here is the one by which the suite compares.
+struct Takeover: Hashable, Sendable, Codable {
+    enum Kind: String, Hashable, Sendable, Codable {
+        /// A type or a function that the suite has from elsewhere, or a member of somebody else's type.
+        case name
+        /// An operator for types that aren't the answer's own.
+        case sign
+        /// Literals of the suite would become values of an own type.
+        case literal
+        /// A macro, or an attribute that reaches below the language.
+        case depth
+    }
+
+    var kind: Kind
+    var name: String
+    var line: Int
+}
+
+extension Takeover {
+    /// What the suites of a chapter mean by the names that they use.
+    struct Suites {
+        /// Names that neither they nor the starters declare.
+        private(set) var names: Set<String> = []
+        /// Of these, the ones that are called as functions, and as members of something.
+        private(set) var functions: Set<String> = []
+        private(set) var members: Set<String> = []
+
+        init(_ suites: [String], starters: [String]) {
+            var declared: Set<String> = []
+            for starter in starters {
+                declared.formUnion(Declaration.all(in: starter).map { String($0.name) })
+            }
+            for suite in suites {
+                let tokens = SwiftTokens(of: suite).tokens
+                for (index, token) in tokens.enumerated() where token.kind == .name {
+                    let before = index > 0 ? tokens[index - 1].text : ""
+                    let after = index + 1 < tokens.count ? tokens[index + 1].text : ""
+                    if Self.declaring.contains(before) { declared.insert(token.text) }
+                    // func isTold<ID>(
+                    if before == "<", index > 2, tokens[index - 3].text == "func" {
+                        declared.insert(token.text)
+                    }
+                    if before == "." || before == "?." || before == "!." {
+                        members.insert(token.text)
+                    } else {
+                        names.insert(token.text)
+                        if after == "(" { functions.insert(token.text) }
+                    }
+                }
+            }
+            names.subtract(declared)
+            functions.subtract(declared)
+            members.subtract(declared)
+        }
+
+        private static let declaring: Set<String> = [
+            "struct", "class", "enum", "actor", "protocol", "typealias", "func", "let", "var", "case", "for",
+            "associatedtype",
+        ]
+    }
+
+    /// - Parameters:
+    ///   - own: the types that the chapter declares.
+    ///   - starter: what the answer began as.
+    ///   - suites: is asked only where something may be meant by them.
+    static func all(
+        in text: String,
+        own: Set<String>,
+        starter: String?,
+        suites: () -> Suites
+    ) -> [Takeover] {
+        var reader = Reader(
+            tokens: SwiftTokens(of: text).tokens,
+            own: own.subtracting(standard),
+            given: Set(starter.map { SwiftTokens(of: $0).tokens.map(\.text) } ?? [])
+        )
+        reader.read()
+        var found = reader.found
+        reader.names.removeAll { reader.given.contains($0.name) && !standard.contains($0.name) }
+        if !reader.names.isEmpty || !reader.members.isEmpty {
+            let suites = suites()
+            found += reader.names.filter { candidate in
+                let name = candidate.name
+                if standard.contains(name) { return true }
+                return name.first?.isUppercase == true
+                    ? suites.names.contains(name) : suites.functions.contains(name)
+            }
+            found += reader.members.filter { suites.members.contains($0.name) }
+        }
+        return found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
+    }
+
+    /// The types that a text declares, at its top and in others.
+    static func types(in text: String) -> Set<String> {
+        let tokens = SwiftTokens(of: text).tokens
+        return Set(
+            zip(tokens, tokens.dropFirst()).compactMap { keyword, name in
+                Reader.types.contains(keyword.text) && name.kind == .name ? name.text : nil
+            }
+        )
+    }
+
+    /// What no answer calls a thing of its own at the top of a file, and whose operators are the library's.
+    private static let standard: Set<String> = [
+        "Swift", "Testing", "Foundation", "KataProbes", "String", "Substring", "Character", "Int", "Int8",
+        "Int16",
+        "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "Bool",
+        "Optional",
+        "Array", "ArraySlice", "Dictionary", "Set", "Range", "ClosedRange", "Never", "Void", "Any",
+        "AnyObject",
+        "AnyHashable", "Error", "Result", "Equatable", "Comparable", "Hashable", "Sequence", "Collection",
+        "Sendable", "Task", "KeyPath", "WritableKeyPath", "Date", "URL", "UUID", "Data", "Decimal",
+    ]
+}
+
+extension Takeover {
+    /// By file, for texts that stand in a chapter.
+    static func complaints(
+        about texts: [String: String],
+        in chapter: Chapter,
+        _ workbook: Workbook
+    ) -> [String: [Diagnostic]] {
+        guard !texts.isEmpty else { return [:] }
+        func text(_ file: String) -> String? { workbook.files.text(workbook.path(file)) }
+        let starters = chapter.katas.compactMap { text($0.pristine) }
+        let own = (starters + texts.values).reduce(into: Set<String>()) { $0.formUnion(types(in: $1)) }
+        var known: Suites?
+        func suites() -> Suites {
+            let suites = known ?? Suites(chapter.katas.compactMap { text($0.suite) }, starters: starters)
+            known = suites
+            return suites
+        }
+        var complaints: [String: [Diagnostic]] = [:]
+        for (file, answer) in texts {
+            let starter = chapter.katas.first { $0.file == file }.flatMap { text($0.pristine) }
+            let found = all(in: answer, own: own, starter: starter, suites: suites)
+            guard !found.isEmpty else { continue }
+            complaints[file] = found.map { takeover in
+                let cause = Diagnostic.Cause.takesOver(takeover.kind, name: takeover.name)
+                var diagnostic = Diagnostic(about: file, line: takeover.line, cause)
+                diagnostic.sourceLine = answer.line(takeover.line)
+                return diagnostic
+            }
+        }
+        return complaints
+    }
+}
+
+// MARK: - Reading
+
+extension Takeover {
+    private struct Reader {
+        let tokens: [SwiftTokens.Token]
+        let own: Set<String>
+        /// Words of the starter.
+        let given: Set<String>
+        var found: [Takeover] = []
+        /// Declared at the top of the file, and in extensions of types that aren't the chapter's own.
+        var names: [Takeover] = []
+        var members: [Takeover] = []
+
+        private struct Scope {
+            enum Kind { case type, extending, other }
+            var kind: Kind
+            var name: String
+            var isPrivate: Bool
+        }
+
+        private var scopes: [Scope] = []
+        private var next: Scope?
+        private var access: String?
+        private var place = 0
+
+        init(tokens: [SwiftTokens.Token], own: Set<String>, given: Set<String>) {
+            (self.tokens, self.own, self.given) = (tokens, own, given)
+        }
+
+        static let types: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
+        private static let values: Set<String> = ["func", "let", "var", "typealias"]
+        private static let fixities: Set<String> = ["infix", "prefix", "postfix"]
+        /// Attributes that have no underscore and reach as deep as those that have one.
+        private static let deep: Set<String> = ["c", "cdecl", "section", "used", "extern", "abi"]
+        private static let comparing: Set<String> = ["==", "!=", "===", "!==", "<", ">", "<=", ">=", "~="]
+
+        private func text(_ offset: Int) -> String {
+            tokens.indices.contains(place + offset) ? tokens[place + offset].text : ""
+        }
+
+        private var isHidden: Bool {
+            if let access { return access.hasSuffix("private") }
+            return scopes.contains { $0.isPrivate }
+        }
+
+        private func takeover(_ kind: Takeover.Kind, _ name: String) -> Takeover {
+            Takeover(kind: kind, name: name, line: tokens[place].line)
+        }
+
+        mutating func read() {
+            while place < tokens.count {
+                readToken()
+                place += 1
+            }
+        }
+
+        private mutating func readToken() {
+            let token = tokens[place]
+            let isMember = text(-1) == "." || text(-1) == "?."
+            switch token.text {
+            case "{":
+                scopes.append(next ?? Scope(kind: .other, name: "", isPrivate: false))
+                (next, access) = (nil, nil)
+            case "}":
+                _ = scopes.popLast()
+                (next, access) = (nil, nil)
+            case ";": access = nil
+            case "@": readAttribute()
+            case _ where token.kind != .name || isMember: break
+            case "private", "fileprivate", "internal", "public", "package", "open":
+                // `private(set)` is about a setter.
+                if text(1) != "(" { access = token.text }
+            case "macro" where tokens.indices.contains(place + 1) && tokens[place + 1].kind == .name:
+                found.append(takeover(.depth, "macro \(text(1))"))
+            case "operator" where Self.fixities.contains(text(-1)):
+                if Self.isStandard(text(1)) { found.append(takeover(.sign, text(1))) }
+            case "precedencegroup": found.append(takeover(.depth, "precedencegroup \(text(1))"))
+            case "extension":
+                next = Scope(
+                    kind: .extending,
+                    name: text(1),
+                    isPrivate: access?.hasSuffix("private") ?? false
+                )
+                access = nil
+            case "class" where ["func", "var", "let", "subscript"].contains(text(1)): break
+            case _ where Self.types.contains(token.text):
+                declare(text(1))
+                next = Scope(kind: .type, name: text(1), isPrivate: access?.hasSuffix("private") ?? false)
+                access = nil
+            case "func" where tokens.indices.contains(place + 1) && tokens[place + 1].kind == .sign:
+                readOperator()
+                access = nil
+            case _ where Self.values.contains(token.text):
+                declare(text(1))
+                access = nil
+            case _ where token.text.hasPrefix("ExpressibleBy") && token.text.hasSuffix("Literal"):
+                if !given.contains(token.text) { found.append(takeover(.literal, token.text)) }
+            default: break
+            }
+        }
+
+        private static func isStandard(_ sign: String) -> Bool {
+            comparing.contains(sign)
+                || ["!", "&&", "||", "??", "+", "-", "*", "/", "%", "...", "..<", "+=", "-="].contains(sign)
+        }
+
+        private mutating func readAttribute() {
+            let name = text(1)
+            guard name.hasPrefix("_") || Self.deep.contains(name) else { return }
+            found.append(takeover(.depth, "@\(name)"))
+        }
+
+        private mutating func declare(_ name: String) {
+            guard !isHidden, !name.isEmpty else { return }
+            if scopes.isEmpty {
+                names.append(takeover(.name, name))
+            } else if scopes.count == 1, scopes[0].kind == .extending, !own.contains(scopes[0].name) {
+                members.append(takeover(.name, name))
+            }
+        }
+
+        /// An operator is found wherever it is declared, so what counts is what it is for.
+        private mutating func readOperator() {
+            guard !isHidden, scopes.allSatisfy({ $0.kind != .other }) else { return }
+            // `func ==<T>(` has the bracket at the end of its sign.
+            var sign = text(1)
+            var index = place + 2
+            let isGeneric = index < tokens.count && tokens[index].text != "("
+            if isGeneric, sign.hasSuffix("<") { sign.removeLast() }
+            var generics: [String: String] = [:]
+            while index < tokens.count, tokens[index].text != "(" {
+                if tokens[index].text == ":", index + 1 < tokens.count {
+                    generics[tokens[index - 1].text] = tokens[index + 1].text
+                }
+                index += 1
+            }
+            let parameters = parameters(from: index)
+            let areOwn = parameters.map { isOwn($0, generics) }
+            let isFine =
+                Self.comparing.contains(sign) ? areOwn.allSatisfy(\.self) : areOwn.contains(true)
+            if !isFine || parameters.isEmpty { found.append(takeover(.sign, sign)) }
+        }
+
+        /// The words of each parameter's type.
+        private func parameters(from start: Int) -> [[String]] {
+            var parameters: [[String]] = []
+            var current: [String]?
+            var depth = 0
+            for token in tokens[min(start, tokens.count)...] {
+                if ["(", "[", "{"].contains(token.text) { depth += 1 }
+                if [")", "]", "}"].contains(token.text) { depth -= 1 }
+                if depth == 0 || (depth == 1 && token.text == ",") {
+                    if let current { parameters.append(current) }
+                    current = nil
+                    if depth == 0 { break }
+                } else if depth == 1, token.text == ":", current == nil {
+                    current = []
+                } else {
+                    current?.append(token.text)
+                }
+            }
+            return parameters
+        }
+
+        /// `Purse`, `Film.Day`, `inout Purse` and `some Specification<Film>`, but not `Purse?` or `[Purse]`.
+        private func isOwn(_ type: [String], _ generics: [String: String]) -> Bool {
+            let words = type.drop {
+                ["inout", "borrowing", "consuming", "__owned", "__shared", "some", "any"].contains($0)
+            }
+            guard var root = words.first, let last = words.last, last != "?", last != "!" else {
+                return false
+            }
+            root = generics[root] ?? root
+            guard root == "Self" else { return own.contains(root) }
+            return scopes.last.map { own.contains($0.name) } ?? false
+        }
+    }
+}
