@@ -85,6 +85,30 @@ struct Build: Sendable {
         return judged
     }
 
+    /// Whether the compiler comes to an end with one file of a chapter within the time limit, whatever it says.
+    func isOver(
+        with file: String,
+        beside others: [String],
+        of chapter: Chapter,
+        _ tick: (Elapsed) -> Bool
+    ) throws(Complaint) -> Bool {
+        let compiler = "\(toolchain.swift.folder)/swiftc"
+        guard let products = keptProducts, environment.files.isExecutable(compiler) else { return true }
+        let cache = moduleCache ?? "\(products.folder)/ModuleCache"
+        let arguments =
+            ["-frontend", "-c", "-primary-file", file] + others + [
+                "-module-name", chapter.target, "-swift-version", "6", "-enable-testing", "-parse-as-library",
+                "-I", products.moduleFolder, "-module-cache-path", cache, "-o", "\(scratch)/one-file.o",
+            ]
+        let outcome = try run(request(compiler, arguments, [chapter.number], products), tick)
+        switch outcome.end {
+        case .interrupted: throw .interrupted
+        case .cancelled: throw .cancelled
+        case .exited: return true
+        case .timedOut, .signalled, .tookTooMuch: return false
+        }
+    }
+
     private func inItsShape(_ products: Products?) -> Products? {
         guard var products else { return nil }
         products.suitesArePrograms = mayMakePrograms && SuiteProgram.isMade(by: products.system)

@@ -7,22 +7,12 @@ extension Checker {
         _ chapters: Set<Int>,
         _ stage: Stage,
         for purpose: Build.Purpose = .edits,
+        within limit: TimeInterval? = nil,
         _ report: Report
     ) throws(Complaint) -> Build.Outcome {
         if let complaint = BuildSite.complaint(about: workspace.root) { throw complaint }
         if let complaint = BuildSite.complaints(in: environment).first { throw complaint }
-        let build = Build(
-            environment: environment,
-            toolchain: toolchain,
-            root: workspace.root,
-            scratch: workspace.scratch,
-            timeLimit: limits.build,
-            mayTakeShortCut: mayTakeShortCut,
-            purpose: purpose,
-            confinement: confinement,
-            moduleCache: workspace.moduleCache,
-            mayMakePrograms: workspace.makesPrograms
-        )
+        let build = build(in: workspace, for: purpose, within: limit ?? limits.build)
         func inWorkbook(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
             diagnostics.map { diagnostic in
                 var diagnostic = diagnostic
@@ -45,6 +35,50 @@ extension Checker {
         case .timedOut(let seconds, let onOneFile):
             return .timedOut(seconds: seconds, onOneFile: onOneFile)
         }
+    }
+
+    private func build(
+        in workspace: Workspace,
+        for purpose: Build.Purpose,
+        within limit: TimeInterval
+    ) -> Build {
+        Build(
+            environment: environment,
+            toolchain: toolchain,
+            root: workspace.root,
+            scratch: workspace.scratch,
+            timeLimit: limit,
+            mayTakeShortCut: mayTakeShortCut,
+            purpose: purpose,
+            confinement: confinement,
+            moduleCache: workspace.moduleCache,
+            mayMakePrograms: workspace.makesPrograms
+        )
+    }
+
+    /// Of these files of a build that overran, those with which the compiler isn't over in a fair share of the time
+    /// when it is asked for one alone. None where it is over with none of them: then nobody is to blame by name.
+    func overrunning(
+        _ files: [String],
+        of chapters: [Chapter],
+        in workspace: Workspace,
+        _ stage: Stage,
+        _ report: Report
+    ) throws(Complaint) -> [String] {
+        let share = max(limits.build / 3 / TimeInterval(files.count), 3)
+        let build = build(in: workspace, for: .edits, within: share)
+        var found: [String] = []
+        for file in files {
+            guard let chapter = chapters.first(where: { file.hasPrefix($0.folder + "/") }) else { continue }
+            let names = workbook.files.tree("\(workspace.root)/\(chapter.folder)")
+            let others = names.filter { $0.hasSuffix(".swift") }.map { "\(chapter.folder)/\($0)" }
+                .filter { $0 != file }
+            let isOver = try build.isOver(with: file, beside: others, of: chapter) {
+                report(stage, $0.seconds)
+            }
+            if !isOver { found.append(file) }
+        }
+        return found.count < files.count ? found : []
     }
 
     private func sourceLine(of diagnostic: Diagnostic, in file: String) -> String? {

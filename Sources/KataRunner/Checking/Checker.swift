@@ -122,6 +122,10 @@ struct Checker: Sendable {
         let missing = catalogue.katas.filter { !$0.fileExists }
         var leftOut = leftOut ?? LeftOut(missing: missing, flaws: flaws(beside: katas))
         let companions = companions.filter { kata in !katas.contains { $0.id == kata.id } }
+        // One limit for all: where somebody may have made a file on purpose with which the compiler isn't over, a
+        // third of it must do for the first try, a third shows which file it is, and a third is for the others.
+        var limit = confinement == nil ? limits.build : limits.build / 3
+        var hasOverrun = false
         while true {
             var results: [KataID: CheckResult] = [:]
             for kata in katas {
@@ -148,7 +152,9 @@ struct Checker: Sendable {
             let stage: Stage =
                 names.isEmpty ? .building(chapters: numbers.sorted()) : .buildingWithout(names: names)
             let failure: LeftOut.Failure
-            switch try build(workspace, numbers, stage, report) {
+            let edited = edited(in: chapters, leftOut)
+            if edited.count < 2, !hasOverrun { limit = limits.build }
+            switch try build(workspace, numbers, stage, within: limit, report) {
             case .built(let products, _):
                 let along = names.isEmpty ? companions.filter(\.fileExists) : []
                 let (found, printed) = try run(remaining + along, products, workspace, report)
@@ -165,6 +171,12 @@ struct Checker: Sendable {
                     blamed: blame.all(diagnostics)
                 )
             case .timedOut(let seconds, let onOneFile):
+                if !hasOverrun, edited.count > 1 {
+                    hasOverrun = true
+                    let slow = try overrunning(edited, of: chapters, in: workspace, stage, report)
+                    _ = leftOut.add(slow.complaining(.buildTimedOut(seconds: Int(limits.build))))
+                    if !slow.isEmpty || confinement != nil { continue }
+                }
                 failure = LeftOut.Failure(reason: .overrun(seconds: Int(seconds), onOneFile: onOneFile))
             }
             let changed = remaining.filter { !workbook.isUntouched($0) }.map(\.file)
@@ -186,7 +198,7 @@ struct Checker: Sendable {
                 _ = among.add(others.map(\.file).complaining(.setAside))
                 let alone: Checked
                 do {
-                    alone = try check(group, in: workspace, without: among, report)
+                    alone = try within(limit).check(group, in: workspace, without: among, report)
                 } catch {
                     guard case .buildTimedOut(let seconds, _) = error, group.count == 1 else { throw error }
                     let diagnostic = Diagnostic(about: group[0].file, .buildTimedOut(seconds: seconds))

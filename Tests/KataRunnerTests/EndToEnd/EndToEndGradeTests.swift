@@ -143,6 +143,74 @@ struct EndToEndGradeTests {
         }
     }
 
+    @Test("nothing is green that was made so", .enabled(if: Ground.here == .shutOff))
+    func taking() async throws {
+        try await Toy.warm { toy in
+            try await withFolder { folder in
+                try? toy.remove(".build/kata-grade/grades")
+                try Classroom(toy, in: "\(folder)/submissions").handIn(Classroom.taking)
+                let words = ["\(folder)/submissions", "--timeout", "15", "--json"]
+                let run = try await grade(toy, words)
+                #expect(run.code == 0, "\(run.errors)")
+                #expect(try toy.processes() == [], "a process is left behind")
+                let report = try JSONDecoder().decode(GradeReport.self, from: Data(run.output.utf8))
+                #expect(report.students.count == Classroom.taking.count)
+                for student in Classroom.taking {
+                    let graded = try #require(report.students.first { $0.name == student.name })
+                    let told = "\(student.name): \(graded.grades)"
+                    #expect(graded.standings == student.standings, "\(told)")
+                    #expect(graded.grades.flatMap(\.notes) == student.notes, "\(told)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "a file on which the compiler never ends costs its own kata the verdict, and no more than one limit",
+        .enabled(if: Ground.here == .shutOff)
+    )
+    func bomb() async throws {
+        try await Toy.warm { toy in
+            try await withFolder { folder in
+                try? toy.remove(".build/kata-grade/grades")
+                let types = (1...25).map { "struct B\($0) { var a = B\($0 - 1)(), b = B\($0 - 1)() }" }
+                let bomb = """
+                    struct B0 { var a = 0, b = 0 }
+                    \(types.joined(separator: "\n"))
+                    func swapped(_ one: B25) -> B25 { var other = one; other.a = one.b; return other }
+                    """
+                let students = [
+                    Classroom.Student(
+                        name: "in a kata",
+                        standings: ["doesNotCompile", "solved", "untouched"],
+                        notes: ["buildTimeLimit"]
+                    ) {
+                        try $0.purse(whenEmpty: "return 0", also: bomb)
+                        try $0.solve(.receipt)
+                    },
+                    Classroom.Student(
+                        name: "in a helper",
+                        standings: ["solved", "solved", "untouched"],
+                        notes: ["otherFilesLeftOut", "otherFilesLeftOut"]
+                    ) {
+                        try $0.solve(.purse, .receipt)
+                        try $0.write(bomb, to: "Exercises/Chapter1Shop/Helper.swift")
+                    },
+                ]
+                try Classroom(toy, in: "\(folder)/submissions").handIn(students)
+                let words = ["\(folder)/submissions", "--build-timeout", "15", "--json"]
+                let run = try await grade(toy, words)
+                #expect(run.code == 0, "\(run.errors)")
+                let report = try JSONDecoder().decode(GradeReport.self, from: Data(run.output.utf8))
+                for student in students {
+                    let graded = try #require(report.students.first { $0.name == student.name })
+                    #expect(graded.standings == student.standings, "\(graded.grades)")
+                    #expect(graded.grades.flatMap(\.notes) == student.notes, "\(graded.grades)")
+                }
+            }
+        }
+    }
+
     @Test("what is kept from them in the sandbox would have been theirs without it")
     func bites() async throws {
         let listener = try Listener()
