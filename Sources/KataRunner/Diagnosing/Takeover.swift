@@ -82,13 +82,14 @@ extension Takeover {
         reader.names.removeAll { reader.given.contains($0.name) && !standard.contains($0.name) }
         if !reader.names.isEmpty || !reader.members.isEmpty {
             let suites = suites()
-            found += reader.names.filter { candidate in
-                let name = candidate.name
+            func isMeant(_ name: String) -> Bool {
                 if standard.contains(name) { return true }
                 return name.first?.isUppercase == true
                     ? suites.names.contains(name) : suites.functions.contains(name)
             }
-            found += reader.members.filter { suites.members.contains($0.name) }
+            found += reader.names.filter { isMeant($0.name) }
+            // A suite's own type may be one of those that are extended, as everything is `Sendable`.
+            found += reader.members.filter { isMeant($0.name) || suites.members.contains($0.name) }
         }
         return found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
     }
@@ -112,7 +113,8 @@ extension Takeover {
         "Array", "ArraySlice", "Dictionary", "Set", "Range", "ClosedRange", "Never", "Void", "Any",
         "AnyObject",
         "AnyHashable", "Error", "Result", "Equatable", "Comparable", "Hashable", "Sequence", "Collection",
-        "Sendable", "Task", "KeyPath", "WritableKeyPath", "Date", "URL", "UUID", "Data", "Decimal",
+        "Sendable", "IntegerLiteralType", "FloatLiteralType", "StringLiteralType", "BooleanLiteralType",
+        "Task", "KeyPath", "WritableKeyPath", "Date", "URL", "UUID", "Data", "Decimal",
     ]
 }
 
@@ -185,6 +187,15 @@ extension Takeover {
         private static let deep: Set<String> = ["c", "cdecl", "section", "used", "extern", "abi"]
         private static let comparing: Set<String> = ["==", "!=", "===", "!==", "<", ">", "<=", ">=", "~="]
 
+        private static let precedences = Set(
+            [
+                "Assignment", "FunctionArrow", "Ternary", "Default", "LogicalDisjunction",
+                "LogicalConjunction",
+                "Comparison", "NilCoalescing", "Casting", "RangeFormation", "Addition", "Multiplication",
+                "BitwiseShift",
+            ].map { "\($0)Precedence" }
+        )
+
         private func text(_ offset: Int) -> String {
             tokens.indices.contains(place + offset) ? tokens[place + offset].text : ""
         }
@@ -225,7 +236,8 @@ extension Takeover {
                 found.append(takeover(.depth, "macro \(text(1))"))
             case "operator" where Self.fixities.contains(text(-1)):
                 if Self.isStandard(text(1)) { found.append(takeover(.sign, text(1))) }
-            case "precedencegroup": found.append(takeover(.depth, "precedencegroup \(text(1))"))
+            case "precedencegroup" where Self.precedences.contains(text(1)):
+                found.append(takeover(.depth, "precedencegroup \(text(1))"))
             case "extension":
                 next = Scope(
                     kind: .extending,
