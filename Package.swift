@@ -31,7 +31,7 @@ let programs = Context.environment["KATA_PROGRAMS"] == "1"
 let classroom = track != nil || Context.environment["KATA_CLASSROOM"] == "1"
 
 /// The chapters' pages, in every language that all of them have.
-let pages = ["README.md"]
+let pages = ["README.md", "README.ko.md"]
 
 let sharedModules: [Target] = [
     .target(name: "Moa"),
@@ -86,8 +86,9 @@ let runner: [Target] =
         .executableTarget(name: "kata", dependencies: ["KataRunner"], swiftSettings: runnerSettings),
         .target(
             name: "KataRunner",
-            exclude: classroom
-                ? ["Classroom/Reports/GradeHTML.css", "Classroom/Reports/GradeHTML.js"] : ["Classroom"],
+            exclude: ["Wording/Languages"]
+                + (classroom
+                    ? ["Classroom/Reports/GradeHTML.css", "Classroom/Reports/GradeHTML.js"] : ["Classroom"]),
             swiftSettings: runnerSettings
         ),
     ] + clubdesk

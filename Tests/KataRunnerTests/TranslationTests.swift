@@ -20,7 +20,6 @@ struct SuiteWordingTests {
             "two members are called {}": "{}{이라는/라는} 회원이 둘이다",
             "{} stands at {}": "{2}에 {1}{이/가} 있다",
             "{} stands at {}, and nobody knows": "{2}에 {1}{이/가} 있는데 아무도 모른다",
-            "{}": "무엇이든",
             "a newcomer": "가입 희망자",
         ]
     )
@@ -41,6 +40,7 @@ struct SuiteWordingTests {
             ("two members are called {}", "{}라는 회원이 둘이다"),
             ("the copy stands at shelf A-03", "shelf A-03에 the copy가 있다"),
             ("a newcomer stands at the desk", "the desk에 가입 희망자가 있다"),
+            ("two members are called a newcomer stands at the desk", "the desk에 가입 희망자가 있다라는 회원이 둘이다"),
             // Of two templates that fit, the one that says more.
             ("it stands at A-03, and nobody knows", "A-03에 it이 있는데 아무도 모른다"),
             // A line of several, and one that nobody has translated.
@@ -336,6 +336,7 @@ struct SwiftLiteralTests {
             (##"#"raw "quoted" \(no) \#(yes)"#"##, [##"raw "quoted" \(no) {}"##]),
             (#""a \"b\" \u{e9} \\""#, [#"a "b" é \"#]),
             ("\"\"\"\n    one\n      two\n    \"\"\"", ["one\n  two"]),
+            ("\"\"\"\n    one \\\n    two\n    \"\"\"", ["one two"]),
         ] as [(String, [String])]
     )
     func texts(source: String, texts: [String]) {

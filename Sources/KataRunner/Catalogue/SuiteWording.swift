@@ -35,7 +35,7 @@ struct SuiteWording: Hashable, Sendable {
             )
         }
         // What stands in a hole may be the suite's words too: «the answer: a newcomer».
-        return templates.lazy.compactMap { template in template.translated(text) { messages[$0] ?? $0 } }.first
+        return templates.lazy.compactMap { template in template.translated(text) { known($0) ?? $0 } }.first
     }
 }
 

@@ -29,8 +29,7 @@ struct SiteCatalogue {
         addChapters(of: catalogue, in: workbook, language)
         addRoot(catalogue, language)
         for (path, page) in pages { files[path] = Data(page.text.utf8) }
-        // A page that finds no settings complains in the browser's console.
-        if files["theme-settings.json"] == nil { files["theme-settings.json"] = Data("{}\n".utf8) }
+        if files[Self.settings] == nil { files[Self.settings] = Data(settings().utf8) }
     }
 
     private mutating func addChapters(of catalogue: Catalogue, in workbook: Workbook, _ language: Language) {
@@ -99,6 +98,21 @@ struct SiteCatalogue {
             root.add("")
         }
         pages[path] = root
+    }
+
+    private static let settings = "theme-settings.json"
+
+    /// Pages are named after the workbook, and comments in code can be read on either background.
+    private func settings() -> String {
+        let heading = pages["\(Self.rootName).md"]?.lines.first { $0.text.hasPrefix("# ") }
+        let title = (heading?.text.dropFirst(2).trimmed ?? Self.rootName).replacing("\"", with: "'")
+        return """
+            {
+              "meta": {"title": "\(title)"},
+              "theme": {"color": {"syntax-comments": {"light": "#56616c", "dark": "#a3adb8"}}}
+            }
+
+            """
     }
 
     private func has(_ name: String) -> Bool {

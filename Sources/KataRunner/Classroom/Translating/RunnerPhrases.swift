@@ -27,9 +27,9 @@ enum RunnerPhrases {
         "Classroom/Reports/", "Classroom/Screens/", "Classroom/Translating/", "Classroom/Walkthroughs/",
     ]
 
-    /// A command to type, the name of one, a mark of Markdown or HTML.
+    /// A command to type, the name of one, a mark of Markdown, an attribute of HTML.
     private static func isTechnical(_ literal: SwiftLiteral) -> Bool {
-        ["command:", "name:", "arguments:", "value:", "hasPrefix(", "open(", "content:"].contains(
+        ["command:", "name:", "arguments:", "value:", "hasPrefix(", "open(", ":"].contains(
             literal.context
         )
             || ["kata ", "git ", "//", "@", "<", "#"].contains { literal.text.hasPrefix($0) }

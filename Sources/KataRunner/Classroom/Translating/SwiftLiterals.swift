@@ -119,7 +119,7 @@ private struct LiteralReader {
             return scalar.map { Array(String($0).utf8) } ?? []
         case UInt8(ascii: "\n"):
             step()
-            return []
+            return Array(String.joint.utf8)
         default:
             place += 1
             let meanings: [UInt8: UInt8] = [
@@ -148,10 +148,14 @@ private struct LiteralReader {
 }
 
 extension String {
+    /// Where a block's line goes on in the next one. The mark is for private use, and no text of ours has it.
+    fileprivate static let joint = "\u{F0000}\n"
+
     /// The text of a block literal: without its first and last line break, and as far to the left as its end stands.
     fileprivate var withoutBlockIndentation: String {
         let lines = split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
         guard let last = lines.last else { return "" }
         return lines.dropLast().map { $0.dropFirst(min(last.count, $0.count)) }.joined(separator: "\n")
+            .replacing(Self.joint, with: "")
     }
 }

@@ -137,10 +137,17 @@ struct TranslationCheck: Sendable {
         let literals = workbook.files.list(workbook.path(suites)).filter { $0.hasSuffix(".swift") }
             .flatMap { name in
                 SwiftLiteral.all(in: workbook.files.text(workbook.path("\(suites)/\(name)")) ?? "")
-                    .filter { $0.isSentence && !["@Test(", "@Suite("].contains($0.context) }
-                    .map { (place: "\(suites)/\(name):\($0.line)", text: $0.text) }
+                    .map { (place: "\(suites)/\(name):\($0.line)", literal: $0) }
             }
-        return wordings(literals, in: chapter.target, known: Set(literals.map(\.text)))
+        let sentences = literals.filter {
+            $0.literal.isSentence && !["@Test(", "@Suite("].contains($0.literal.context)
+        }
+        return wordings(
+            sentences.map { (place: $0.place, text: $0.literal.text) },
+            in: chapter.target,
+            // A single word may come in a hole, and be translated there.
+            known: Set(literals.map(\.literal.text))
+        )
     }
 
     private func phrases() -> [AuthorCheck.Finding] {
