@@ -78,7 +78,7 @@ struct TakeoverTests {
             ("typealias IntegerLiteralType = Double", "1 name IntegerLiteralType"),
             ("precedencegroup ComparisonPrecedence {}", "1 depth precedencegroup ComparisonPrecedence"),
             ("@_cdecl(\"memcmp\") func same() {}", "1 depth @_cdecl"),
-            ("@_silgen_name(\"exit\") func leave()", "1 depth @_silgen_name"),
+            ("@_silgen_name(\"memcmp\") func same() -> Int32 { 0 }", "1 depth @_silgen_name"),
             ("@section(\".init_array\") let early = 1", "1 depth @section"),
         ]
     )
@@ -101,6 +101,7 @@ struct TakeoverTests {
             "extension String { private var isEmpty: Bool { true } }",
             "extension [Int] { func total() -> Int { 0 } }",
             "extension String { var trimmed: String { self } }",
+            "@_silgen_name(\"nowhere\") func nowhere() -> Int\nlet found = nowhere()\nfunc f() {}",
             "precedencegroup PipePrecedence {}\ninfix operator |> : PipePrecedence",
             "struct Page {}\nfunc page() {}\nlet helper = 1",
             "func helper(_ number: Int) -> Int { number }",

@@ -174,6 +174,9 @@ extension Takeover {
         private var scopes: [Scope] = []
         private var next: Scope?
         private var access: String?
+        /// A function that is found under a symbol. With a body it stands in the place of another one.
+        private var symbol: Takeover?
+        private var isSymbolDeclared = false
         private var place = 0
 
         init(tokens: [SwiftTokens.Token], own: Set<String>, given: Set<String>) {
@@ -219,8 +222,16 @@ extension Takeover {
         private mutating func readToken() {
             let token = tokens[place]
             let isMember = text(-1) == "." || text(-1) == "?."
+            if Self.values.contains(token.text) || Self.types.contains(token.text)
+                || token.text == "extension"
+            {
+                if isSymbolDeclared { symbol = nil }
+                isSymbolDeclared = true
+            }
             switch token.text {
             case "{":
+                if let symbol { found.append(symbol) }
+                symbol = nil
                 scopes.append(next ?? Scope(kind: .other, name: "", isPrivate: false))
                 (next, access) = (nil, nil)
             case "}":
@@ -270,6 +281,10 @@ extension Takeover {
         private mutating func readAttribute() {
             let name = text(1)
             guard name.hasPrefix("_") || Self.deep.contains(name) else { return }
+            guard name != "_silgen_name" else {
+                (symbol, isSymbolDeclared) = (takeover(.depth, "@\(name)"), false)
+                return
+            }
             found.append(takeover(.depth, "@\(name)"))
         }
 
