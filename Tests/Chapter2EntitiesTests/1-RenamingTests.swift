@@ -34,6 +34,8 @@ struct RenamingTests {
         _ = try sori.rename(to: Handle("Haneul"))
         #expect(sori.isSupporter == true, "a supporter took a new handle, and her support was forgotten")
         #expect(sori.hasLeft == false, "a member took a new handle, and counts as somebody who has left")
+        _ = try minho.rename(to: Handle("Nari"))
+        #expect(minho.isSupporter == false, "Minho never became a supporter, and counts as one")
     }
 
     @Test("the event says who was renamed, from which handle and to which")
@@ -42,6 +44,8 @@ struct RenamingTests {
         #expect(renamed?.member.text == "m-1", "the event doesn't say that m-1 was renamed")
         #expect(renamed?.from.text == "Sori", "the event doesn't say that she was «Sori» before")
         #expect(renamed?.to.text == "Haneul", "the event doesn't say that she is «Haneul» now")
+        let again = try sori.rename(to: Handle("Nari"))
+        #expect(again?.from.text == "Haneul", "the second event doesn't say that she was «Haneul» before")
     }
 
     @Test("a member who takes their present handle is not renamed", arguments: ["Sori", "  Sori "])

@@ -30,10 +30,13 @@ struct ExactLookupTests {
         #expect(kimberly == "m-1", "Kimberly was saved first, and is not found under her own handle")
     }
 
-    @Test("a renamed member is found under the new handle, and no longer under the old one")
-    func renaming() async throws {
+    @Test(
+        "a renamed member is found under the new handle, and no longer under the old one",
+        arguments: ["kim", "Kim"]
+    )
+    func renaming(old: String) async throws {
         let members = IndexedMembers(store: CountingStore())
-        try await members.save(member("m-1", "kim"))
+        try await members.save(member("m-1", old))
         try await members.save(member("m-1", "sori"))
         let underNew = try await members.byHandle(Handle("sori"))
         #expect(underNew?.id.text == "m-1", "the member is not found under their new handle")
@@ -155,11 +158,22 @@ struct ExactLookupTests {
             try await members.save(member("m-1", "kim"))
             try await members.save(member("m-2", "lee"))
             store.fails(.failing(call: 2, of: "commit"))
-            try? await attempt(members)
+            var isReported = false
+            do {
+                try await attempt(members)
+            } catch {
+                isReported = true
+            }
             let disagreements = store.disagreements
             #expect(
                 disagreements == [],
                 "after a \(change), during which the store failed, members and keys don't agree"
+            )
+            store.fails(FaultPlan())
+            let isMade = try await id("kim", in: members) == nil
+            #expect(
+                (isReported && isMade) == false,
+                "the store failed during a \(change), the failure was reported, and the change was made"
             )
         }
     }
