@@ -124,11 +124,14 @@ public struct CompileCheck: Sendable {
         try "\(testable ? "@testable " : "")import \(module)\n\(code)\n"
             .write(to: snippet, atomically: true, encoding: .utf8)
 
-        var (isAccepted, text) = try Self.compile(snippet, with: compiler, ["-I", modules.path])
-        if !isAccepted, Self.obstacle(in: text) != nil {
-            // The place where compiled modules are kept may not be written.
-            let cache = ["-module-cache-path", scratch.appendingPathComponent("modules").path]
-            (isAccepted, text) = try Self.compile(snippet, with: compiler, ["-I", modules.path] + cache)
+        func compiled(_ options: [String]) throws -> (isAccepted: Bool, said: String) {
+            try Self.compile(snippet, with: compiler, ["-I", modules.path] + options)
+        }
+        let ownCache = ["-module-cache-path", Self.ownModuleCache.path]
+        let hasOwnCache = FileManager.default.fileExists(atPath: Self.ownModuleCache.path)
+        var (isAccepted, text) = try compiled(hasOwnCache ? ownCache : [])
+        if !isAccepted, !hasOwnCache, Self.obstacle(in: text) != nil {
+            (isAccepted, text) = try compiled(ownCache)
         }
         guard !isAccepted else { return [] }
         if let obstacle = Self.obstacle(in: text) { throw Obstacle.machine(obstacle) }
@@ -138,6 +141,14 @@ public struct CompileCheck: Sendable {
 }
 
 extension CompileCheck {
+    /// Where compiled modules are kept if the usual place can't be written. It lasts as long as the process needs it,
+    /// since the compiler takes seconds to fill it.
+    private static let ownModuleCache = FileManager.default.temporaryDirectory
+        .appendingPathComponent(
+            "kata-modules-\(ProcessInfo.processInfo.processIdentifier)",
+            isDirectory: true
+        )
+
     private static func compile(
         _ snippet: URL,
         with compiler: URL,
