@@ -348,6 +348,32 @@ struct GradeHTMLBrowserTests {
         }
     }
 
+    @Test(
+        "of two thousand rows those that are reached are shown, by the keys too, and every red line is found"
+    )
+    func manyRows() async throws {
+        try await open(.large(students: 2000, chapters: 1, katas: 6)) { browser in
+            func number(_ script: String) async throws -> Double { try await browser.evaluate(script) }
+            let shown = "[...document.querySelectorAll('#grid tbody tr')].filter((row) => !row.hidden).length"
+            #expect(try await browser.count("#grid tbody tr") == 2000)
+            #expect(try await number(shown) == 100)
+            try await focus("#grid [tabindex='0']", browser)
+            let key = "new KeyboardEvent('keydown', {key: 'PageDown', bubbles: true, cancelable: true})"
+            for _ in 0..<12 {
+                let isUntaken: Bool = try await browser.evaluate(
+                    "document.activeElement.dispatchEvent(\(key))"
+                )
+                #expect(!isUntaken)
+            }
+            #expect(try await number(shown) == 200)
+            #expect(try await number("document.activeElement.closest('tr').rowIndex") > 100)
+            let cell = "document.querySelector('#grid tbody tr:nth-child(1999) .k[href]')"
+            #expect(try await browser.evaluate("\(cell).closest('tr').hidden"))
+            #expect(try await browser.evaluate("(location.hash = \(cell).hash, true)"))
+            try await browser.wait(until: "document.activeElement.closest('details')?.open === true")
+        }
+    }
+
     @Test("a class of three hundred with forty-one katas opens, and its keys answer")
     func large() async throws {
         let gradebook = Gradebook.large(students: 300, chapters: 1, katas: 41)

@@ -72,8 +72,8 @@ enum CompletionScripts {
                 fi
                 case "${COMP_WORDS[COMP_CWORD-1]}" in
                     --color) COMPREPLY=($(compgen -W "auto always never" -- "$current")); return ;;
-                    --junit|--html) COMPREPLY=($(compgen -f -- "$current")); return ;;
-                    --output) COMPREPLY=($(compgen -d -- "$current")); return ;;
+                    --junit|--html|--class|--book|--moodle|--canvas) COMPREPLY=($(compgen -f -- "$current")); return ;;
+                    --output|--cache) COMPREPLY=($(compgen -d -- "$current")); return ;;
                 esac
                 case "$command" in
             \(cases.joined(separator: "\n"))

@@ -72,10 +72,11 @@ extension Manual {
         mostArguments: 10_000,
         summary: "judge what a class has handed in, and show it as a table",
         explanation: [
-            "Each folder is a submission, or holds a folder for each student. A submission is a clone, or its `Exercises` alone. The folder's name is the student's.",
+            "Each folder is a submission, or holds a folder or a zip for each student. A submission is a clone, or its `Exercises` alone. The name of the folder or the zip is the student's.",
             "This workbook's suites, starters and shared modules judge the katas, never a submission's. An untouched starter counts as unsolved, without a build. Verdicts are kept in `.build/kata-grade`: a file handed in again unchanged is not judged again, and after an interruption the same command goes on where it stopped.",
             "A submission is somebody else's code, so it is built and run in a sandbox: `bwrap` on Linux, `sandbox-exec` on macOS. There is no network, nothing to read but the system and the compiler, and nothing to write but a folder that is removed afterwards. Time, memory, processes, output and the size of files are limited. If there is no sandbox, nothing is judged without `--no-sandbox`.",
-            "The exit code is 0 when every submission was judged, however much of it is solved; 1 when some kata could not be judged; 2 when nothing could; 130 after an interruption.",
+            "Many machines can share a class. How, and how to tell names, points and due dates, stands in `.github/GRADING.md`.",
+            "The exit code is 0 when every submission was judged, however much of it is solved; 1 when some kata could not be judged, or a merge lacks somebody; 2 when nothing could; 130 after an interruption.",
         ],
         options: [
             Manual.Option(name: "--json", explanation: "the grades as JSON on standard output"),
@@ -94,6 +95,66 @@ extension Manual {
                 explanation:
                     "also write a page about the class to a file, with nothing to load from elsewhere; `-` prints it alone"
             ),
+            Manual.Option(
+                name: "--chapter",
+                value: "NUMBER",
+                explanation: "judge this chapter alone, or several: `2,3`"
+            ),
+            Manual.Option(
+                name: "--katas",
+                value: "LIST",
+                explanation: "judge these katas alone: `3.1,3.2`"
+            ),
+            Manual.Option(
+                name: "--jobs",
+                value: "NUMBER",
+                explanation:
+                    "how many submissions are judged side by side; without it, as many as the machine has processors"
+            ),
+            Manual.Option(
+                name: "--budget",
+                value: "SECONDS",
+                explanation:
+                    "how long one student's code may be judged in all; what is left then is not judged"
+            ),
+            Manual.Option(
+                name: "--shard",
+                value: "PART/PARTS",
+                explanation: "judge this part of the class alone: `3/20`; the others are for other machines"
+            ),
+            Manual.Option(
+                name: "--merge",
+                explanation:
+                    "judge nothing: the arguments are files that `--json` has made, or folders of them, and become one table, page or document"
+            ),
+            Manual.Option(
+                name: "--cache",
+                value: "DIR",
+                explanation:
+                    "keep what was judged in this folder, which several machines may use at the same time"
+            ),
+            Manual.Option(
+                name: "--class",
+                value: "FILE",
+                explanation:
+                    "names, groups, due dates and points; without it, `class.json` in the folder with the submissions"
+            ),
+            Manual.Option(
+                name: "--book",
+                value: "FILE",
+                explanation:
+                    "a grade book as CSV in a file too; what you write into its column «remark» is still there after the next run"
+            ),
+            Manual.Option(
+                name: "--moodle",
+                value: "FILE",
+                explanation: "points and feedback as CSV for Moodle's import in a file too"
+            ),
+            Manual.Option(
+                name: "--canvas",
+                value: "FILE",
+                explanation: "points as CSV for Canvas's gradebook in a file too"
+            ),
             Manual.Option(name: "--again", explanation: "judge again what was judged before"),
             Manual.Option(
                 name: "--no-sandbox",
@@ -106,6 +167,14 @@ extension Manual {
             Manual.Example(
                 command: "grade submissions --html class.html",
                 meaning: "the table, and a page with a map of the class"
+            ),
+            Manual.Example(
+                command: "grade submissions --shard 3/20 --json",
+                meaning: "a twentieth of the class, on one of twenty machines"
+            ),
+            Manual.Example(
+                command: "grade --merge results --html class.html",
+                meaning: "one page of the twenty results"
             ),
         ]
     )

@@ -9,9 +9,16 @@ struct ParsedArguments: Hashable, Sendable {
     /// Documents on standard output are for programs to read, so there can be only one.
     func expectOneOutput() throws(Complaint) {
         let printed = ["--json", "--lines", "--csv"].filter(has)
-        let named = ["--junit", "--html"].filter { values[$0]?.isStandardOutput == true }
+        let named = ["--junit", "--html", "--book", "--moodle", "--canvas"].filter {
+            values[$0]?.isStandardOutput == true
+        }
         let all = printed + named
         if all.count > 1 { throw .oneOutput(all[0], all[1]) }
+    }
+
+    /// The words of an option that takes several: `3.1,3.2`.
+    func list(_ option: String) -> [String] {
+        (values[option] ?? "").split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty }
     }
 
     /// A whole number above zero.

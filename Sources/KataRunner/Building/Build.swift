@@ -216,7 +216,13 @@ struct Build: Sendable {
         } catch {
             throw .cannotWrite(scratch)
         }
-        return confinement.build(request, root: root, sources: sources, scratch: scratch)
+        return confinement.build(
+            request,
+            root: root,
+            sources: sources,
+            scratch: scratch,
+            moduleCache: moduleCache
+        )
     }
 
     /// The compiler reports an expression that takes it longer than five seconds, with its line, before the time

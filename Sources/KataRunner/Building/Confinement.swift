@@ -41,14 +41,20 @@ struct Confinement: Hashable, Sendable {
         self.toolchain = distinct
     }
 
-    func build(_ request: ProcessRequest, root: String, sources: String, scratch: String) -> ProcessRequest {
+    func build(
+        _ request: ProcessRequest,
+        root: String,
+        sources: String,
+        scratch: String,
+        moduleCache: String? = nil
+    ) -> ProcessRequest {
         var request = request
         request.variables = Self.known(request.variables, home: "\(scratch)/home")
         request.memoryLimit = Self.buildMemory
         guard let sandbox else { return request }
         let grant = Sandbox.Grant(
             readable: toolchain + [root, sources],
-            writable: [scratch],
+            writable: [scratch] + (moduleCache.map { [$0] } ?? []),
             room: 1 << 30,
             processes: 4096
         )
@@ -85,9 +91,9 @@ struct Confinement: Hashable, Sendable {
     /// What a program may know of the machine: no key and no password that somebody keeps in a variable.
     private static func known(_ variables: [String: String], home: String) -> [String: String] {
         let kept = [
-            "PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SWIFT_BACKTRACE", "KATA_CHAPTER", "DEVELOPER_DIR",
-            "SDKROOT",
-            "TOOLCHAINS", "SWIFTLY_HOME_DIR", "SWIFTLY_TOOLCHAINS_DIR", "SWIFTLY_BIN_DIR",
+            "PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SWIFT_BACKTRACE", "KATA_CHAPTER", SuiteProgram.word,
+            "DEVELOPER_DIR", "SDKROOT", "TOOLCHAINS", "SWIFTLY_HOME_DIR", "SWIFTLY_TOOLCHAINS_DIR",
+            "SWIFTLY_BIN_DIR",
         ]
         var known = variables.filter { kept.contains($0.key) }
         known["HOME"] = home

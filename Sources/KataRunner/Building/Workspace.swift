@@ -76,7 +76,12 @@ struct Workspace: Sendable {
 
     private func settle() throws {
         try settle(scratch, noting: root, in: "\(root)/place")
-        if let moduleCache { try settle(moduleCache, noting: moduleCache, in: "\(moduleCache)/place") }
+        guard let moduleCache else { return }
+        try workbook.files.makeFolder(moduleCache.folder)
+        // Two that begin at once would take each other's for one that was moved here.
+        _ = try workbook.files.locked("\(moduleCache).lock", { _ in true }) {
+            try settle(moduleCache, noting: moduleCache, in: "\(moduleCache)/place")
+        }
     }
 
     /// A build holds absolute paths, so in a workbook that was moved it is useless.
@@ -141,8 +146,8 @@ extension Workspace {
     }
 
     /// Runners before this one built all chapters in one workspace, and left hundreds of megabytes there.
-    static func removeEarlier(from workbook: Workbook) {
-        let folder = workbook.path(Self.folder)
+    static func removeEarlier(from workbook: Workbook, in folder: String = folder) {
+        let folder = workbook.path(folder)
         guard workbook.files.exists("\(folder)/.build") else { return }
         for name in [".build", "Exercises", "Tests", "Sources", "Package.swift", "place", "lock"] {
             try? workbook.files.remove("\(folder)/\(name)")

@@ -19,6 +19,8 @@ struct Environment: Sendable {
     var isRoot: @Sendable () -> Bool = { false }
     /// Whether a signal has asked the runner to end.
     var isInterrupted: @Sendable () -> Bool
+    /// How many programs the machine can run side by side.
+    var processors: @Sendable () -> Int = { 1 }
     /// Starts this program once more with these arguments, in a folder, as a process that outlives it.
     var startAside: @Sendable (_ arguments: [String], _ folder: String) -> Void = { _, _ in }
 }
@@ -39,6 +41,7 @@ extension Environment {
             newName: { UUID().uuidString },
             isRoot: { Processes.areRoots },
             isInterrupted: { Interruption.wasAsked },
+            processors: { ProcessInfo.processInfo.activeProcessorCount },
             startAside: { Spawn.aside($0, in: $1) }
         )
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
     import Darwin
@@ -12,12 +13,15 @@ extension Processes {
     static var live: Processes {
         Processes(
             run: { request, tick in
-                var child = try Child(request)
+                var child = try starting.withLock { _ in try Child(request) }
                 return child.wait(request, tick)
             },
             replace: { try replaceRunner(by: $0, $1, $2) }
         )
     }
+
+    /// One program is started after the other, so that none gets the ends of another's pipes.
+    private static let starting = Mutex(())
 
     /// They may do everything on this machine.
     static var areRoots: Bool { geteuid() == 0 }

@@ -28,6 +28,7 @@ enum Spawn {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         redirect(&actions)
+        closeOthers(&actions)
 
         var attributes = noAttributes()
         posix_spawnattr_init(&attributes)
@@ -36,7 +37,10 @@ enum Spawn {
         sigemptyset(&defaults)
         for signal in Interruption.signals + [SIGPIPE] { sigaddset(&defaults, signal) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(&attributes, Int16(newSession | Int32(POSIX_SPAWN_SETSIGDEF)))
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(newSession | closingOthers | Int32(POSIX_SPAWN_SETSIGDEF))
+        )
 
         let shell = "/bin/sh"
         let arguments = CStrings([shell, "-c"] + words)
@@ -87,12 +91,20 @@ extension Spawn {
         typealias FileActions = posix_spawn_file_actions_t?
         private static func noActions() -> FileActions { nil }
         private static func noAttributes() -> posix_spawnattr_t? { nil }
+        /// `POSIX_SPAWN_CLOEXEC_DEFAULT` does it.
+        private static let closingOthers: Int32 = 0x4000
+        private static func closeOthers(_ actions: inout FileActions) {}
     #else
         /// `POSIX_SPAWN_SETSID`, which the C library declares for extensions alone.
         private static let newSession: Int32 = 0x80
         typealias FileActions = posix_spawn_file_actions_t
         private static func noActions() -> FileActions { .init() }
         private static func noAttributes() -> posix_spawnattr_t { .init() }
+        private static let closingOthers: Int32 = 0
+        /// What another thread has opened since its files were marked. The first four are the child's own.
+        private static func closeOthers(_ actions: inout FileActions) {
+            for descriptor in 4..<Int32(256) { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        }
     #endif
 }
 

@@ -16,19 +16,21 @@ struct StatusLine {
 
     static let patience: TimeInterval = 0.5
 
-    /// - Parameter subject: what it is done for, if there are several.
-    mutating func show(_ stage: Checker.Stage, _ seconds: TimeInterval, after subject: Phrase? = nil) {
+    mutating func show(_ stage: Checker.Stage, _ seconds: TimeInterval) {
         guard seconds >= Self.patience else { return }
         let terminal = session.environment.terminal
         if terminal.errorIsTerminal {
-            let what = StatusScreen.phrase(for: stage, seconds: seconds, limits: limits)
-            let phrase: Phrase = subject.map { "\($0): \(what)" } ?? what
-            let row = session.errorLayout.row(phrase, .faint)
-            terminal.writeError("\r\u{1B}[K" + session.errorPainter.text(of: row))
-            isVisible = true
+            show(StatusScreen.phrase(for: stage, seconds: seconds, limits: limits))
         } else if shownAlready.insert(stage).inserted {
             session.mention([Line(StatusScreen.phrase(for: stage, seconds: nil, limits: limits), .faint)])
         }
+    }
+
+    /// On a terminal, in the place of what was there before.
+    mutating func show(_ phrase: Phrase) {
+        let row = session.errorLayout.row(phrase, .faint)
+        session.environment.terminal.writeError("\r\u{1B}[K" + session.errorPainter.text(of: row))
+        isVisible = true
     }
 
     mutating func clear() {

@@ -73,6 +73,10 @@ extension Complaint {
         case .portTaken(let port): "Another program uses port \(port)."
         case .cannotServe(let reason): "The site can't be served: \(reason)."
         case .noSubmissions(let folders): "No exercises were found in \(folders.joined(separator: ", "))."
+        case .noResults(let place): "No results of `kata grade --json` were found in \(place)."
+        case .badClassRoll(let file, let why): "\(file) can't be used: \(why)."
+        case .noGradeBook(let file):
+            "\(file) is no grade book in UTF-8 with the columns student and remark, so it would lose what it holds."
         case .notAFolder(let path): "\(path) is not a folder that can be read."
         case .noSandbox:
             "Submissions are other people's code, and this machine has no sandbox to run them in."
@@ -183,6 +187,9 @@ extension Complaint {
             "Copy the folder to any server of files, or try another port: `kata site --serve 0`"
         case .noSubmissions:
             "A submission is a clone, or its folder `Exercises`. How it is used: `kata help grade`"
+        case .noResults: "How parts are judged and merged: `kata help grade`"
+        case .badClassRoll: "How it is written: `.github/GRADING.md`"
+        case .noGradeBook: "Name another file, or save it again as CSV in UTF-8."
         case .notAFolder: "How it is used: `kata help grade`"
         case .noSandbox:
             "Install bubblewrap (`apt install bubblewrap`), or, for code that you trust, add `--no-sandbox`."

@@ -53,6 +53,10 @@ enum Complaint: Error, Hashable {
     case cannotServe(reason: String)
     case noSubmissions([String])
     case notAFolder(String)
+    case noResults(String)
+    case badClassRoll(String, Phrase)
+    /// A file that would be replaced and isn't the runner's.
+    case noGradeBook(String)
     case noSandbox
     case sandboxNotPermitted(said: String)
     case cannotJudge(chapter: Int)

@@ -325,7 +325,7 @@ struct EndToEndGradeTests {
                     #expect(refused.code == 2)
                     #expect(refused.complaint.contains("bwrap: not today"))
                 #endif
-                #expect(!toy.exists(".build/kata-grade/.build"), "something was built all the same")
+                #expect(!toy.exists(".build/kata-grade/lane-1"), "something was built all the same")
             }
         }
     }

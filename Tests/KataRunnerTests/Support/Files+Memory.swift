@@ -20,7 +20,8 @@ private final class MemoryDisk: Sendable {
     }
 
     private let content: Mutex<Content>
-    private let lock = Mutex(())
+    /// Lock files that somebody holds.
+    private let held = Mutex<Set<String>>([])
     private let unwritable: Set<String>
 
     init(_ texts: [String: String], unwritable: Set<String>) {
@@ -79,8 +80,13 @@ private final class MemoryDisk: Sendable {
             isWritable: { path in !self.isUnwritable(path) },
             isExecutable: { path in self.content.withLock { $0.files[path] != nil } },
             resolve: { path in self.content.withLock { $0.followed(path) } },
-            locked: { _, _, body in
-                try self.lock.withLock { _ in try body() }
+            locked: { path, mayWait, body in
+                while !self.held.withLock({ $0.insert(path).inserted }) {
+                    guard mayWait(0) else { return false }
+                    Thread.sleep(forTimeInterval: 0.001)
+                }
+                defer { _ = self.held.withLock { $0.remove(path) } }
+                try body()
                 return true
             }
         )

@@ -34,7 +34,7 @@ extension Gradebook {
             return Student(name: name, path: "/class/\(name)", grades: grades)
         }
         return Gradebook(
-            chapters: Sample.chapters.map(Gradebook.Chapter.init),
+            chapters: Sample.chapters.map { Gradebook.Chapter($0) },
             students: [
                 student("anna", .solved, .solved, .solved, .solved),
                 student("박지훈", .solved, .failed, .untouched, .untouched),

@@ -1,94 +1,191 @@
 import Foundation
 
-/// `kata grade DIR…`
+/// `kata grade DIR…`, and `kata grade --merge FILE…`
 struct GradeCommand: Command {
     static let manual = Manual.grade
 
-    private let folders: [String]
-    private let asJSON: Bool
-    private let asCSV: Bool
-    private let junit: String?
-    private let html: String?
+    private let places: [String]
+    private let isMerge: Bool
+    private let outputs: GradeOutputs
     private let isAgain: Bool
     private let isTrusted: Bool
     private let limits: Checker.Limits
+    private let jobs: Int?
+    private let references: [String]
+    private let budget: TimeInterval?
+    private let shard: Shard?
+    private let cache: String?
+    private let roll: String?
 
     init(_ arguments: ParsedArguments) throws(Complaint) {
-        folders = arguments.positionals
-        asJSON = arguments.has("--json")
-        asCSV = arguments.has("--csv")
-        junit = arguments.values["--junit"]
-        html = arguments.values["--html"]
+        places = arguments.positionals
+        isMerge = arguments.has("--merge")
+        outputs = try GradeOutputs(arguments)
         isAgain = arguments.has("--again")
         isTrusted = arguments.has("--no-sandbox")
         limits = try CheckCommand.limits(arguments)
-        guard !folders.isEmpty else { throw .missingArgument("a folder with submissions", command: "grade") }
-        try arguments.expectOneOutput()
+        jobs = try arguments.number("--jobs")
+        references = ["--chapter", "--katas"].flatMap { arguments.list($0) }
+        budget = try arguments.number("--budget").map { TimeInterval($0) }
+        shard = try Self.shard(arguments.values["--shard"])
+        cache = arguments.values["--cache"]
+        roll = arguments.values["--class"]
+        guard !places.isEmpty else {
+            let needed: Phrase = isMerge ? "a file with results" : "a folder with submissions"
+            throw .missingArgument(needed, command: "grade")
+        }
+    }
+
+    private static func shard(_ text: String?) throws(Complaint) -> Shard? {
+        guard let text else { return nil }
+        guard let shard = Shard(text) else {
+            throw .badValue(text, option: "--shard", expected: "one part of all, as in 3/20")
+        }
+        return shard
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
         let course = try session.course(in: .english)
-        let environment = session.environment
-        let found = try submissions(course, environment)
-        for folder in found.empty {
-            session.mention([Line("No exercises in \(folder.shown): it is left out.", .notable)])
+        let edition = course.workbook.edition(course.catalogue)
+        let katas = try katas(of: course)
+        let roll = try classRoll(course, session.environment)
+        let report = try outputs.prepared(course, roll, session)
+        let book: Gradebook
+        var isComplete = true
+        if isMerge {
+            let merge = GradeMerge(try results(session.environment), edition: edition)
+            session.mention(GradeMergeScreen.lines(merge))
+            book = merge.gradebook
+            isComplete = merge.isComplete
+        } else {
+            var judged = try judged(katas, in: course, hasDue: roll?.hasDue ?? false, session)
+            judged.edition = edition
+            book = judged
         }
+        let shown = "\(places.prefix(2).joined(separator: " "))\(places.count > 2 ? " …" : "")"
+        try report.show(book, command: "grade \(isMerge ? "--merge " : "")\(shown)", session)
+        let isJudged = !book.students.contains { $0.grades.contains { $0.standing == .notJudged } }
+        return isComplete && isJudged ? .success : .somethingFailed
+    }
+
+    // MARK: - Merging
+
+    /// Of files, and of folders that hold such files.
+    private func results(_ environment: Environment) throws(Complaint) -> [Gradebook] {
+        let files = environment.files
+        var books: [Gradebook] = []
+        for place in places {
+            let path = environment.absolute(place)
+            let found =
+                files.isFolder(path)
+                ? files.list(path).filter { $0.hasSuffix(".json") }.map { "\(path)/\($0)" } : [path]
+            guard !found.isEmpty else { throw .noResults(place) }
+            for file in found where !file.hasSuffix("/\(ClassRoll.fileName)") {
+                guard let data = try? files.read(file) else { throw .cannotRead(file) }
+                guard let book = GradeJSON.gradebook(of: data) else { throw .noResults(file) }
+                books.append(book)
+            }
+        }
+        return books
+    }
+
+    // MARK: - Judging
+
+    private func judged(
+        _ katas: [Kata],
+        in course: Course,
+        hasDue: Bool,
+        _ session: Session
+    ) throws(Complaint) -> Gradebook {
+        let environment = session.environment
+        let sandbox = isTrusted ? nil : try Sandbox.find(in: environment)
+        let handedIn = try submissions(course, sandbox, environment)
         if environment.isRoot(), !isTrusted {
             session.mention([
                 Line("You grade as root. The sandbox holds, but a plain user has less to lose.", .notable)
             ])
         }
-        // A teacher should learn that no page can be made before the class is judged, and not after it.
-        let parts = html == nil ? nil : try GradeHTML.Parts(environment.files, nonce: environment.newName())
-        let checker = try session.checker(course, limits: limits)
-        let grader = try grader(checker, environment)
-        let book: Gradebook
+        session.mention(handedIn.notices.map { Line($0, .notable) })
+        let part = shard?.part(of: handedIn.submissions) ?? handedIn.submissions
+        let grader = try grader(try session.checker(course, limits: limits), sandbox, environment)
+        var progress = GradeProgress(
+            session: session,
+            limits: limits,
+            names: part.map(\.name),
+            chapters: Catalogue.byChapter(katas).map { $0[0].id.chapter }
+        )
+        defer { progress.clear() }
         do {
-            var progress = GradeProgress(session: session, limits: limits)
-            defer { progress.clear() }
-            book = try grader.gradebook(of: found.submissions) { progress.show($0) }
+            var book = try grader.gradebook(of: part, katas) { progress.show($0) }
+            book.everybody = handedIn.submissions.map(\.name)
+            if hasDue {
+                let time = HandInTime(environment: environment, sandbox: sandbox)
+                for index in part.indices {
+                    book.students[index].handedIn = time.date(of: part[index], katas)
+                }
+            }
+            return book
         } catch {
             throw error == .interrupted || error == .cancelled ? .gradingInterrupted : error
         }
-        if let junit { try session.write(JUnit.document(book), to: junit) }
-        if let html, let parts {
-            try session.write(GradeHTML.document(book, parts, language: session.layout.language), to: html)
-        }
-        if [junit, html].contains(where: { $0?.isStandardOutput == true }) {
-            // The document is the answer.
-        } else if asJSON {
-            environment.terminal.write(GradeJSON.document(book) + "\n")
-        } else if asCSV {
-            environment.terminal.write(GradeCSV.document(book))
-        } else {
-            let command = "grade \(folders.prefix(2).joined(separator: " "))\(folders.count > 2 ? " …" : "")"
-            session.show(GradeScreen.lines(book, command: command, page: html, layout: session.tableLayout))
-        }
-        let isComplete = !book.students.flatMap(\.grades).contains { $0.standing == .notJudged }
-        return isComplete ? .success : .somethingFailed
+    }
+
+    private func katas(of course: Course) throws(Complaint) -> [Kata] {
+        guard !references.isEmpty else { return course.catalogue.katas }
+        var katas: [Kata] = []
+        for reference in references { katas += try course.katas(reference) }
+        return katas
     }
 
     private func submissions(
         _ course: Course,
+        _ sandbox: Sandbox?,
         _ environment: Environment
-    ) throws(Complaint) -> SubmissionSearch.Found {
+    ) throws(Complaint) -> Gathering.Class {
+        let files = environment.files
         var absolute: [String] = []
-        for folder in folders {
-            let path = environment.absolute(folder)
-            guard environment.files.isFolder(path) else { throw .notAFolder(folder) }
-            absolute.append(environment.files.resolve(path))
+        for place in places {
+            let path = environment.absolute(place)
+            guard files.isFolder(path) || place.lowercased().hasSuffix(".zip") && files.exists(path) else {
+                throw .notAFolder(place)
+            }
+            absolute.append(files.resolve(path))
         }
-        let search = SubmissionSearch(
-            files: environment.files,
-            chapters: Set(course.catalogue.chapters.map(\.target))
+        let chapters = Set(course.catalogue.chapters.map(\.target))
+        let gathering = Gathering(
+            search: SubmissionSearch(files: files, chapters: chapters),
+            unpacking: Unpacking(
+                environment: environment,
+                sandbox: sandbox,
+                folder: course.workbook.path("\(Grader.folder)/unpacked"),
+                chapters: chapters
+            )
         )
-        let found = search.found(in: absolute)
-        guard !found.submissions.isEmpty else { throw .noSubmissions(folders) }
+        let found = gathering.class(in: absolute)
+        guard !found.submissions.isEmpty else { throw .noSubmissions(places) }
         return found
     }
 
-    private func grader(_ checker: Checker, _ environment: Environment) throws(Complaint) -> Grader {
-        let sandbox = isTrusted ? nil : try Sandbox.find(in: environment)
+    /// What the teacher says of the class: in the file that is named, or in the folder that holds the submissions.
+    private func classRoll(_ course: Course, _ environment: Environment) throws(Complaint) -> ClassRoll? {
+        let named = roll.map { environment.absolute($0) }
+        let path = named ?? "\(environment.absolute(places[0]))/\(ClassRoll.fileName)"
+        guard named != nil || environment.files.exists(path) else { return nil }
+        let file = roll ?? "\(places[0])/\(ClassRoll.fileName)"
+        guard let data = try? environment.files.read(path) else { throw .cannotRead(file) }
+        do {
+            let katas = course.catalogue.chapters.flatMap { Gradebook.Chapter($0).katas }
+            return try ClassRoll(data, katas: katas)
+        } catch {
+            throw .badClassRoll(file, error.why)
+        }
+    }
+
+    private func grader(
+        _ checker: Checker,
+        _ sandbox: Sandbox?,
+        _ environment: Environment
+    ) throws(Complaint) -> Grader {
         let folder = checker.workbook.path(Grader.folder)
         return Grader(
             checker: checker,
@@ -98,8 +195,13 @@ struct GradeCommand: Command {
                 toolchain: checker.toolchain,
                 environment
             ),
-            kept: KeptGrades(files: environment.files, folder: "\(folder)/grades"),
-            isAgain: isAgain
+            kept: KeptGrades(
+                files: environment.files,
+                folder: cache.map { environment.absolute($0) } ?? "\(folder)/grades"
+            ),
+            isAgain: isAgain,
+            hands: jobs ?? environment.processors(),
+            budget: budget
         )
     }
 
@@ -115,47 +217,5 @@ struct GradeCommand: Command {
             throw .cannotWrite(Grader.folder)
         }
         return Control(words: words)
-    }
-}
-
-/// Says how far grading has come: on a terminal, in a line that leaves no trace; elsewhere, in a line for each
-/// chapter.
-private struct GradeProgress {
-    private let session: Session
-    private var status: StatusLine
-    private var current: Phrase?
-    private let started: Date
-    private var chapterToTell: Int?
-
-    init(session: Session, limits: Checker.Limits) {
-        self.session = session
-        status = StatusLine(session: session, limits: limits)
-        started = session.environment.now()
-    }
-
-    mutating func show(_ step: Grader.Step) {
-        switch step {
-        case .chapter(let number): chapterToTell = number
-        case .judging(let chapter, let name, let number, let count):
-            current = "Chapter \(chapter), \(number) of \(count), \(name.shown)"
-        case .waiting(let stage, let seconds):
-            if let chapter = chapterToTell, !session.environment.terminal.errorIsTerminal {
-                session.mention([Line("Judging chapter \(chapter) …", .faint)])
-            }
-            chapterToTell = nil
-            if session.environment.terminal.errorIsTerminal { status.show(stage, seconds, after: current) }
-        }
-    }
-
-    mutating func clear() { status.clear() }
-}
-
-extension Session {
-    /// A table may be as wide as the terminal, since nobody reads it line by line.
-    fileprivate var tableLayout: Layout {
-        var layout = layout
-        let asked = environment.variables["COLUMNS"].flatMap { Int($0) } ?? 0
-        layout.width = max(layout.width, min(environment.terminal.columns() ?? asked, 240))
-        return layout
     }
 }

@@ -1,17 +1,23 @@
+import Foundation
+
 /// What grading has found out: students by katas.
-struct Gradebook: Hashable, Sendable, Encodable {
+struct Gradebook: Hashable, Sendable {
     /// In the workbook's order.
     var chapters: [Chapter]
     /// In the order of their names, as people sort names.
     var students: [Student]
+    /// Of the workbook that has judged (fingerprint of its suites and starters).
+    var edition: String?
+    /// The names of the whole class, of which a part may be judged elsewhere.
+    var everybody: [String] = []
 
-    struct Chapter: Hashable, Sendable, Encodable {
+    struct Chapter: Hashable, Sendable, Codable {
         var number: Int
         var title: String
         var katas: [Kata]
     }
 
-    struct Kata: Hashable, Sendable, Encodable {
+    struct Kata: Hashable, Sendable, Codable {
         var id: KataID
         /// «CopyTransfer»
         var name: String
@@ -20,18 +26,25 @@ struct Gradebook: Hashable, Sendable, Encodable {
         var rules: [String]
     }
 
-    struct Student: Hashable, Sendable, Encodable {
-        /// The folder's name, as it is: a report has to escape it.
+    struct Student: Hashable, Sendable {
+        /// The folder's name, as it is: whoever shows it has to escape it.
         var name: String
         /// The submission's folder, as it was found.
         var path: String
         /// One for each kata of the gradebook, in the same order.
         var grades: [Grade]
+        /// As git or the files tell it, where it was asked for.
+        var handedIn: Date?
 
         var solved: Int { grades.count(where: \.isSolved) }
     }
 
     var katas: [Kata] { chapters.flatMap(\.katas) }
+
+    /// The grades of all students in one kata, by its place in the gradebook.
+    func grades(at place: Int) -> [Grade] {
+        students.compactMap { $0.grades.indices.contains(place) ? $0.grades[place] : nil }
+    }
 
     /// The grades of one student in one chapter.
     func grades(of student: Student, in chapter: Chapter) -> [Grade] {
@@ -41,9 +54,9 @@ struct Gradebook: Hashable, Sendable, Encodable {
 
     /// Rules by how many students break them, the most broken first.
     var brokenRules: [(kata: Kata, rule: String, students: Int)] {
-        katas.flatMap { kata -> [(kata: Kata, rule: String, students: Int)] in
+        katas.enumerated().flatMap { place, kata -> [(kata: Kata, rule: String, students: Int)] in
             var counts: [String: Int] = [:]
-            for grade in students.flatMap(\.grades) where grade.kata == kata.id {
+            for grade in grades(at: place) {
                 for name in Set(grade.brokenRules.map(\.name)) { counts[name, default: 0] += 1 }
             }
             let known = kata.rules.filter { counts[$0] != nil }
@@ -88,6 +101,10 @@ struct Grade: Hashable, Sendable, Codable {
         /// Memory or processes, of all that it started together.
         case tookTooMuch
         case notBuilt
+        /// Of the time that one student's code may take in all.
+        case overBudget
+        /// No part of what was merged holds it.
+        case noResult
         /// Charged to nobody, and tried again the next time.
         case machineFault
     }
@@ -100,6 +117,8 @@ struct Grade: Hashable, Sendable, Codable {
     var diagnostics: [Diagnostic] = []
     var notes: [Note] = []
     var seconds: Double = 0
+    /// By which equal answers are known; nil where it was not judged, or is too near to the starter.
+    var mark: String?
 
     var isSolved: Bool { standing == .solved }
     var brokenRules: [RuleResult] { rules.filter { $0.outcome.isBroken } }
@@ -136,6 +155,8 @@ extension Grade.Note {
         case .endedEarly: "The submission ended the test process before the rules were over."
         case .otherFilesLeftOut: "Further files of the chapter did not compile and were left out."
         case .tookTooMuch: "Ended for taking more memory or starting more processes than it may."
+        case .overBudget: "The student's time was over before it was judged."
+        case .noResult: "None of the results that were merged holds it."
         case .machineFault: "The machine kept the compiler from its work. Nobody's answer is the reason."
         case .notBuilt: "The workbook's own code could not be built with it."
         }

@@ -8,82 +8,222 @@ struct Grader: Sendable {
     let confinement: Confinement
     let kept: KeptGrades
     let isAgain: Bool
+    /// How many submissions are judged side by side.
+    var hands = 1
+    /// Seconds that the code of one student may take in all; nil where nobody counts.
+    var budget: TimeInterval?
 
     static let folder = ".build/kata-grade"
 
-    /// What is being done, for the person who waits.
-    enum Step: Hashable {
-        case chapter(Int)
-        case judging(chapter: Int, name: String, number: Int, of: Int)
-        case waiting(Checker.Stage, TimeInterval)
-    }
-
-    typealias Report = (Step) -> Void
-
     private var workbook: Workbook { checker.workbook }
 
+    /// - Parameters:
+    ///   - katas: those that are judged.
+    ///   - report: called now and then while submissions are judged.
     func gradebook(
         of submissions: [Submission],
-        _ report: Report
+        _ katas: [Kata],
+        _ report: (GradingDesk.Progress) -> Void
     ) throws(Complaint) -> Gradebook {
-        let chapters = checker.catalogue.chapters.filter { !$0.katas.isEmpty }
-        var students = submissions.map { Gradebook.Student(name: $0.name, path: $0.path, grades: []) }
-        var fingerprints = Fingerprints(workbook, toolchain: checker.toolchain)
-        for chapter in chapters {
-            report(.chapter(chapter.number))
-            var isWarm = false
-            for (index, submission) in submissions.enumerated() {
-                if checker.environment.isInterrupted() { throw .interrupted }
-                let submitted = submission.read(chapter, of: workbook)
-                report(
-                    .judging(
-                        chapter: chapter.number,
-                        name: submission.name,
-                        number: index + 1,
-                        of: submissions.count
-                    )
-                )
-                students[index].grades += try grades(
-                    of: submitted,
-                    in: chapter,
-                    &fingerprints,
-                    isWarm: &isWarm,
-                    report
-                )
-            }
+        let asked = Set(katas.map(\.id))
+        let chapters = checker.catalogue.chapters.filter { !asked.isDisjoint(with: $0.katas.map(\.id)) }
+        var (grades, open) = try known(submissions, chapters, asked)
+        if !open.isEmpty {
+            try judge(open, of: submissions, chapters, asked, report).forEach { grades[$0] = $1 }
         }
-        return Gradebook(chapters: chapters.map(Gradebook.Chapter.init), students: students)
+        let students = submissions.enumerated().map { place, submission in
+            Gradebook.Student(
+                name: submission.name,
+                path: submission.path,
+                grades: chapters.indices.flatMap { grades[.init(chapter: $0, student: place)] ?? [] }
+            )
+        }
+        return Gradebook(
+            chapters: chapters.map { Gradebook.Chapter($0, katas: asked) },
+            students: students
+        )
     }
 
-    private func grades(
-        of submitted: SubmittedChapter,
-        in chapter: Chapter,
-        _ fingerprints: inout Fingerprints,
-        isWarm: inout Bool,
-        _ report: Report
-    ) throws(Complaint) -> [Grade] {
-        var judged: [Grade] = []
-        if !submitted.katas.isEmpty {
-            let texts = texts(of: submitted, in: chapter)
-            let full = chapter.holding(submitted.others.keys)
-            fingerprints = fingerprints.of(workbook.overlaid(chapter, with: texts))
-            let fingerprint = fingerprints.fingerprint(of: full)
-            let known = isAgain ? nil : kept.grades(of: texts, fingerprint, limits: checker.limits)
-            if let known {
-                judged = known
-            } else {
-                if !isWarm { try warmUp(chapter, report) }
-                isWarm = true
-                judged = try judge(submitted, in: chapter, report)
-                kept.keep(judged, of: texts, fingerprint, limits: checker.limits)
+    /// What needs no judging, and what does.
+    private func known(
+        _ submissions: [Submission],
+        _ chapters: [Chapter],
+        _ asked: Set<KataID>
+    ) throws(Complaint) -> (grades: [Agenda.Item: [Grade]], open: [Agenda.Item]) {
+        var fingerprints = Fingerprints(workbook, toolchain: checker.toolchain)
+        var grades: [Agenda.Item: [Grade]] = [:]
+        var open: [Agenda.Item] = []
+        for (place, chapter) in chapters.enumerated() {
+            for (student, submission) in submissions.enumerated() {
+                if checker.environment.isInterrupted() { throw .interrupted }
+                let item = Agenda.Item(chapter: place, student: student)
+                let submitted = submission.read(chapter, of: workbook).asking(for: asked)
+                if submitted.katas.isEmpty {
+                    grades[item] = complete([], submitted, chapter, asked)
+                } else if let known = known(submitted, in: chapter, &fingerprints) {
+                    grades[item] = complete(known, submitted, chapter, asked)
+                } else {
+                    open.append(item)
+                }
             }
         }
-        return chapter.katas.map { kata in
+        return (grades, open)
+    }
+
+    private func judge(
+        _ open: [Agenda.Item],
+        of submissions: [Submission],
+        _ chapters: [Chapter],
+        _ asked: Set<KataID>,
+        _ report: (GradingDesk.Progress) -> Void
+    ) throws(Complaint) -> [Agenda.Item: [Grade]] {
+        let hands = max(1, min(hands, open.count))
+        return try Lane.withFree(hands, in: workbook) { lanes throws(Complaint) in
+            let built = lanes.map { lane in
+                Set(
+                    chapters.indices.filter {
+                        lane.hasBuilt(chapter: chapters[$0].number, workbook.files)
+                    }
+                )
+            }
+            let desk = GradingDesk(Agenda(open, built: built), hands: hands, budget: budget)
+            // Dealt out here, so that the same class is begun in the same lanes each time.
+            let first = (0..<hands).map(desk.next)
+            Crew.work(hands, meanwhile: { report(desk.progress) }) { hand in
+                do throws(Complaint) {
+                    try work(as: hand, first[hand], in: lanes[hand], at: desk, submissions, chapters, asked)
+                } catch {
+                    desk.fail(error)
+                }
+            }
+            if let failure = desk.failure { throw failure }
+            return desk.grades
+        }
+    }
+
+    /// What one hand does, until nothing is left for it.
+    private func work(
+        as hand: Int,
+        _ first: Agenda.Item?,
+        in lane: Lane,
+        at desk: GradingDesk,
+        _ submissions: [Submission],
+        _ chapters: [Chapter],
+        _ asked: Set<KataID>
+    ) throws(Complaint) {
+        let now = checker.environment.now
+        var fingerprints = Fingerprints(workbook, toolchain: checker.toolchain)
+        var opened: Set<Int> = []
+        var next = first
+        while let item = next {
+            if checker.environment.isInterrupted() { throw .interrupted }
+            let chapter = chapters[item.chapter]
+            let bench = Bench(chapter: chapter, lane: lane)
+            if opened.insert(item.chapter).inserted {
+                let start = now()
+                desk.open(chapter: chapter.number)
+                try warmUp(bench) { desk.note($0, $1, by: hand) }
+                desk.hasOpened(after: now().timeIntervalSince(start))
+            }
+            let submitted = submissions[item.student].read(chapter, of: workbook).asking(for: asked)
+            let start = now()
+            let limit = desk.budgetLeft(of: item.student)
+            func isInBudget() -> Bool { limit.map { now().timeIntervalSince(start) < $0 } ?? true }
+            // Somebody else may have handed in the same, and it was judged meanwhile.
+            var judged = known(submitted, in: chapter, &fingerprints)
+            if judged == nil {
+                do throws(Complaint) {
+                    guard isInBudget() else { throw .cancelled }
+                    let found = try judge(submitted, at: bench) { stage, seconds in
+                        desk.note(stage, seconds, by: hand) && isInBudget()
+                    }
+                    let marked = marked(found, submitted, in: chapter)
+                    keep(marked, of: submitted, in: chapter, &fingerprints)
+                    judged = marked
+                } catch {
+                    guard error == .cancelled, desk.failure == nil else { throw error }
+                    judged = submitted.katas.keys.map {
+                        Grade(kata: $0, standing: .notJudged, notes: [.overBudget])
+                    }
+                }
+            }
+            desk.keep(
+                complete(judged ?? [], submitted, chapter, asked),
+                of: item,
+                after: now().timeIntervalSince(start)
+            )
+            next = desk.next(for: hand)
+        }
+    }
+
+    /// A chapter, and where it is built.
+    private struct Bench {
+        var chapter: Chapter
+        var lane: Lane
+    }
+
+    // MARK: - What is known
+
+    /// The grades of all that was handed in, if it was judged before.
+    private func known(
+        _ submitted: SubmittedChapter,
+        in chapter: Chapter,
+        _ fingerprints: inout Fingerprints
+    ) -> [Grade]? {
+        guard !isAgain else { return nil }
+        let texts = texts(of: submitted, in: chapter)
+        let print = fingerprint(of: texts, submitted, in: chapter, &fingerprints)
+        return kept.grades(of: texts, print, limits: checker.limits)
+    }
+
+    private func keep(
+        _ grades: [Grade],
+        of submitted: SubmittedChapter,
+        in chapter: Chapter,
+        _ fingerprints: inout Fingerprints
+    ) {
+        let texts = texts(of: submitted, in: chapter)
+        let print = fingerprint(of: texts, submitted, in: chapter, &fingerprints)
+        kept.keep(grades, of: texts, print, limits: checker.limits)
+    }
+
+    private func fingerprint(
+        of texts: [String: Data],
+        _ submitted: SubmittedChapter,
+        in chapter: Chapter,
+        _ fingerprints: inout Fingerprints
+    ) -> Fingerprint {
+        fingerprints = fingerprints.of(workbook.overlaid(chapter, with: texts))
+        return fingerprints.fingerprint(of: chapter.holding(submitted.others.keys))
+    }
+
+    private func marked(
+        _ grades: [Grade],
+        _ submitted: SubmittedChapter,
+        in chapter: Chapter
+    ) -> [Grade] {
+        let pristine = Dictionary(uniqueKeysWithValues: chapter.katas.map { ($0.id, $0.pristine) })
+        return grades.map { grade in
+            var grade = grade
+            if let answer = submitted.katas[grade.kata], let starter = pristine[grade.kata] {
+                grade.mark = AnswerMark.of(answer, starter: workbook.data(starter) ?? Data())
+            }
+            return grade
+        }
+    }
+
+    /// A grade for each kata that is asked for.
+    private func complete(
+        _ judged: [Grade],
+        _ submitted: SubmittedChapter,
+        _ chapter: Chapter,
+        _ asked: Set<KataID>
+    ) -> [Grade] {
+        chapter.katas.filter { asked.contains($0.id) }.map { kata in
             if let note = submitted.refused[kata.id] {
                 return Grade(kata: kata.id, standing: .missing, notes: [note])
             }
-            return judged.first { $0.kata == kata.id }
-                ?? Grade(kata: kata.id, standing: .untouched)
+            return judged.first { $0.kata == kata.id } ?? Grade(kata: kata.id, standing: .untouched)
         }
     }
 
@@ -100,12 +240,13 @@ struct Grader: Sendable {
 
     private func judge(
         _ submitted: SubmittedChapter,
-        in chapter: Chapter,
-        _ report: Report
+        at bench: Bench,
+        _ report: Checker.Report
     ) throws(Complaint) -> [Grade] {
+        let chapter = bench.chapter
         let katas = chapter.katas.filter { submitted.katas[$0.id] != nil }
         do {
-            let checked = try check(katas, of: chapter, texts(of: submitted, in: chapter), report)
+            let checked = try check(katas, at: bench, texts(of: submitted, in: chapter), report)
             let hasLeftOut =
                 submitted.hasRefusedOthers
                 || checked.leftOut.contains { submitted.others.keys.contains($0.file) }
@@ -138,18 +279,19 @@ struct Grader: Sendable {
         for kata in katas {
             var alone = submitted
             alone.katas = submitted.katas.filter { $0.key == kata.id }
-            grades += try judge(alone, in: chapter, report)
+            grades += try judge(alone, at: bench, report)
         }
         return grades
     }
 
     private func check(
         _ katas: [Kata],
-        of chapter: Chapter,
+        at bench: Bench,
         _ texts: [String: Data],
         isTrusted: Bool = false,
-        _ report: Report
+        _ report: Checker.Report
     ) throws(Complaint) -> Checker.Checked {
+        let chapter = bench.chapter
         let others = texts.keys.filter { file in !chapter.katas.contains { $0.file == file } }
         let overlaid = workbook.overlaid(chapter, with: texts)
         var confinement = confinement
@@ -164,23 +306,21 @@ struct Grader: Sendable {
             limits: limits,
             confinement: confinement
         )
-        let workspace = Workspace(
-            workbook: overlaid,
-            root: workbook.path(Self.folder),
+        let workspace = bench.lane.workspace(
+            ofChapter: chapter.number,
+            in: overlaid,
             control: confinement.control
         )
-        return try own.check(katas, in: workspace) { stage, seconds in
-            report(.waiting(stage, seconds))
-            return true
-        }
+        return try own.check(katas, in: workspace, report)
     }
 
     /// The starters are built and run first. It shows that the workbook is sound and that verdicts can be had
     /// here, and leaves only what differs to be built for a submission.
-    private func warmUp(_ chapter: Chapter, _ report: Report) throws(Complaint) {
+    private func warmUp(_ bench: Bench, _ report: Checker.Report) throws(Complaint) {
+        let chapter = bench.chapter
         let texts = texts(of: SubmittedChapter(), in: chapter)
         let katas = chapter.holding([]).katas
-        let checked = try check(katas, of: chapter, texts, isTrusted: true, report)
+        let checked = try check(katas, at: bench, texts, isTrusted: true, report)
         let results = checked.results.map(\.result)
         let isSound =
             results.allSatisfy { $0.verdict == .failed || $0.verdict == .passed }
@@ -223,11 +363,12 @@ struct Grader: Sendable {
 }
 
 extension Gradebook.Chapter {
-    init(_ chapter: Chapter) {
+    /// - Parameter katas: those that were asked for; nil for all.
+    init(_ chapter: Chapter, katas: Set<KataID>? = nil) {
         self.init(
             number: chapter.number,
             title: chapter.title,
-            katas: chapter.katas.map { kata in
+            katas: chapter.katas.filter { katas?.contains($0.id) ?? true }.map { kata in
                 Gradebook.Kata(
                     id: kata.id,
                     name: kata.name,

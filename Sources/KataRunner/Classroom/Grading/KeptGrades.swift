@@ -3,6 +3,9 @@ import Foundation
 /// Grades by what they were earned with: a chapter of a submission that was judged once is not judged again,
 /// even if another student hands it in.
 ///
+/// Several graders may keep theirs in one folder: a file appears whole or not at all, and is named by what it holds the
+/// grades of.
+///
 /// A chapter is one module, so a verdict belongs to all of its texts together. These are kept and compared, since
 /// somebody may make another text with the same fingerprint.
 struct KeptGrades: Sendable {
@@ -10,7 +13,7 @@ struct KeptGrades: Sendable {
     let folder: String
 
     /// Goes up when grades are found in another way, so that older ones are not taken for these.
-    private static let judging = 2
+    private static let judging = 3
 
     private struct Entry: Codable {
         var judging: Int

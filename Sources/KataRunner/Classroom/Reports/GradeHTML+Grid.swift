@@ -102,7 +102,9 @@ extension GradeHTML {
         page.breakLine()
         page.element("tr") { page in
             page.element("th", ["scope": "row", "class": "who"]) { page in
-                page.element("a", ["href": "#\(Self.anchor(student: index))"]) { $0.name(student.name) }
+                page.element("a", ["href": "#\(Self.anchor(student: index))"]) {
+                    $0.name(marking.name(of: student))
+                }
             }
             page.element("td", ["class": "sum"]) { $0.say("\(student.solved)") }
             var place = 0
@@ -163,7 +165,7 @@ extension GradeHTML {
     }
 
     func solvers(of kata: Gradebook.Kata) -> Int {
-        gradebook.students.count { $0.grades.contains { $0.kata == kata.id && $0.isSolved } }
+        solved[kata.id] ?? 0
     }
 }
 

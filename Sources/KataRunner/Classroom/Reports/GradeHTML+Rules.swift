@@ -107,7 +107,7 @@ extension GradeHTML {
                             if place > 0 { page.say(", ") }
                             let anchor = Self.anchor(student: student, kata: rule.kata)
                             page.element("a", ["href": "#\(anchor)"]) { page in
-                                page.name(gradebook.students[student].name)
+                                page.name(marking.name(of: gradebook.students[student]))
                             }
                         }
                     }
@@ -182,18 +182,20 @@ struct BrokenRule {
             let grade = student.grades[column]
             guard grade.isAttempt else { continue }
             for rule in grade.rules where rule.outcome != .skipped {
-                var broken =
-                    found[rule.name] ?? BrokenRule(chapter: chapter.number, kata: kata, name: rule.name)
                 if found[rule.name] == nil, !order.contains(rule.name) { order.append(rule.name) }
-                broken.tried += 1
-                if rule.outcome.isBroken {
-                    broken.students.append(index)
-                    broken.issues.append(rule.issues)
-                }
-                found[rule.name] = broken
+                // In its place: a large class is too much to be copied for each student.
+                found[rule.name, default: BrokenRule(chapter: chapter.number, kata: kata, name: rule.name)]
+                    .note(rule, of: index)
             }
         }
         return order.compactMap { found[$0] }.filter { !$0.students.isEmpty }
+    }
+
+    private mutating func note(_ rule: RuleResult, of student: Int) {
+        tried += 1
+        guard rule.outcome.isBroken else { return }
+        students.append(student)
+        issues.append(rule.issues)
     }
 
     /// What the suite said, and to how many; the expectation is the first one's.

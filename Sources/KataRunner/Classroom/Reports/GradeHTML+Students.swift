@@ -21,7 +21,7 @@ extension GradeHTML {
         let anchor = Self.anchor(student: index)
         page.breakLine()
         page.element("article", ["class": "student", "aria-labelledby": anchor]) { page in
-            page.element("h3", ["id": anchor, "tabindex": "-1"]) { $0.name(student.name) }
+            page.element("h3", ["id": anchor, "tabindex": "-1"]) { $0.name(marking.name(of: student)) }
             if !isAlone { page.element("p", ["class": "path"]) { $0.name(student.path) } }
             page.element("p", ["class": "standing"]) { page in
                 if student.solved == katas.count {
@@ -31,9 +31,16 @@ extension GradeHTML {
                 }
                 bar(&page, student.solved, of: katas.count)
             }
+            details(&page, student)
             let graded = Array(zip(katas, student.grades))
-            for (kata, grade) in graded where grade.hasRedLines {
-                redLines(&page, kata, grade, id: Self.anchor(student: index, kata: kata))
+            // To a browser with scripts it is one text, which the script unfolds when it is wanted.
+            let red = graded.filter { $1.hasRedLines }
+            if !red.isEmpty {
+                page.element("noscript") { page in
+                    for (kata, grade) in red {
+                        redLines(&page, kata, grade, id: Self.anchor(student: index, kata: kata))
+                    }
+                }
             }
             let untouched = graded.filter { $1.standing == .untouched }.map(\.0.id.description)
             if !untouched.isEmpty {
@@ -42,6 +49,25 @@ extension GradeHTML {
                 }
             }
         }
+    }
+
+    /// What the class's own file and the teacher say, and what others say too.
+    private func details(_ page: inout HTML, _ student: Gradebook.Student) {
+        func line(_ phrase: Phrase) { page.element("p", ["class": "note"], phrase) }
+        let pupil = marking.pupil(student)
+        if pupil.name != nil { line("Handed in as \(student.name)") }
+        if let group = pupil.group { line("Group: \(group)") }
+        if marking.hasPoints {
+            line(
+                "\(marking.points(of: student).asPoints) of \(marking.mostPoints(in: gradebook).asPoints) points"
+            )
+        }
+        if marking.isLate(student) == true { line("Handed in late.") }
+        for answers in equal[student.name] ?? [] {
+            line("\(answers.kata) is equal but for names and blanks: \(MarkingScreen.who(answers))")
+        }
+        let remark = marking.remark(on: student)
+        if !remark.isEmpty { page.element("p", ["class": "said"]) { $0.lines(remark) } }
     }
 
     private func redLines(_ page: inout HTML, _ kata: Gradebook.Kata, _ grade: Grade, id: String) {

@@ -4,6 +4,7 @@
 const one = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const grid = one("grid"), query = one("query"), chapter = one("chapter"), order = one("order");
+document.body.classList.add("ready");
 for (const part of [one("controls"), one("readout"), one("keys"), ...all(".tools")]) part.hidden = false;
 
 // MARK: the students, each with a row and an article
@@ -11,7 +12,7 @@ for (const part of [one("controls"), one("readout"), one("keys"), ...all(".tools
 const plain = (text) => text.normalize("NFKC").toLowerCase();
 const articles = all(".student");
 const students = [...grid.tBodies[0].rows].map((row, place) => ({
-  row, place, article: articles[place], name: plain(row.cells[0].textContent), solved: 0,
+  row, place, article: articles[place], name: plain(row.cells[0].textContent), solved: +row.cells[1].textContent,
 }));
 const headings = [...grid.tHead.rows[0].cells].slice(2);
 const columns = [...grid.tHead.rows[1].cells];
@@ -33,7 +34,11 @@ function showRules() {
   put(moreRules, showsAllRules ? "some" : "all", wanted.length);
 }
 
+let shownChapter = "all";
+
 function showChapter() {
+  if (chapter.value === shownChapter) return;
+  shownChapter = chapter.value;
   const wanted = (part) => chapter.value === "all" || part.dataset.chapter === chapter.value;
   for (const heading of headings) heading.hidden = !wanted(heading);
   for (const row of all(".chapters tr[data-chapter]")) row.hidden = !wanted(row);
@@ -55,16 +60,29 @@ function showChapter() {
   bottom.cells[1].textContent = total;
 }
 
+// Thousands of rows take a table seconds to lay out: it gets more of them as they are reached.
+const batch = 100;
+let reach = batch;
+
 function showStudents() {
   const wanted = plain(query.value.trim());
   let shown = 0;
   for (const student of students) {
     const isShown = student.name.includes(wanted);
-    student.row.hidden = student.article.hidden = !isShown;
+    if (student.article.hidden === isShown) student.article.hidden = !isShown;
+    const isReached = isShown && shown < reach;
+    if (student.row.hidden === isReached) student.row.hidden = !isReached;
+    if (isReached) prepare(student.row);
     if (isShown) shown += 1;
   }
   one("nobody").hidden = shown > 0;
   put(one("shown"), shown === students.length ? "all" : "some", shown, students.length);
+}
+
+function showMore(count = batch) {
+  if (reach >= students.length) return;
+  reach += count;
+  showStudents();
 }
 
 function sortStudents() {
@@ -85,6 +103,29 @@ function refresh() {
   one("readout").textContent = "";
 }
 
+// MARK: red lines, which are one text until they are wanted
+
+function unfold(article) {
+  const folded = article.querySelector("noscript");
+  if (!folded) return;
+  // Markup of this page's own making, as the browser would have read it without the script.
+  folded.outerHTML = folded.textContent;
+  if (chapter.value !== "all") {
+    for (const details of all("details", article)) details.hidden = details.dataset.chapter !== chapter.value;
+  }
+}
+
+const unfoldAll = () => articles.forEach(unfold);
+
+function unfoldIdly(next = 0) {
+  if (next >= articles.length) return;
+  const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 50));
+  later(() => {
+    articles.slice(next, next + 20).forEach(unfold);
+    unfoldIdly(next + 20);
+  });
+}
+
 // MARK: the grid's keys: one stop for Tab, arrows inside
 
 grid.setAttribute("role", "grid");
@@ -99,7 +140,15 @@ const cellsOf = (line) => {
 };
 
 let stop = null;
-for (const element of all("th, td", grid)) stopOf(element).tabIndex = -1;
+const prepared = new Set();
+
+function prepare(row) {
+  if (prepared.has(row)) return;
+  prepared.add(row);
+  for (const cell of row.cells) stopOf(cell).tabIndex = -1;
+}
+
+for (const row of [...grid.tHead.rows, bottom]) prepare(row);
 
 function keepOneStop() {
   if (stop && !stop.closest("[hidden]")) return;
@@ -114,8 +163,13 @@ function makeStop(element) {
 }
 
 function move(cell, key, isFar) {
-  const map = lines();
+  if (key === "End" && isFar) showMore(students.length);
+  let map = lines();
   const y = cell.closest("thead") ? 0 : map.indexOf(cell.parentElement);
+  if (["ArrowDown", "PageDown"].includes(key) && y < map.length - 1 && y + 12 > map.length) {
+    showMore();
+    map = lines();
+  }
   const cells = y < 0 ? [] : cellsOf(map[y]);
   const x = cells.indexOf(cell);
   if (x < 0) return null;
@@ -131,7 +185,7 @@ function move(cell, key, isFar) {
 
 // A cell may hide behind the headings that stay: it is brought into the open.
 function reveal(cell) {
-  const frame = grid.parentElement, box = cell.getBoundingClientRect(), out = frame.getBoundingClientRect();
+  const box = cell.getBoundingClientRect(), out = frame.getBoundingClientRect();
   const corner = grid.tHead.rows[0].cells[0].getBoundingClientRect();
   const isBody = cell.parentElement.parentElement === grid.tBodies[0];
   if (isBody && box.top < out.top + corner.height) frame.scrollTop -= out.top + corner.height - box.top;
@@ -179,6 +233,8 @@ grid.addEventListener("pointerover", (event) => tell(event.target.closest("th, t
 let cameFrom = null;
 
 function arrive() {
+  const student = location.hash.match(/^#(s\d+)/);
+  if (student) unfold(one(student[1])?.closest(".student") ?? document);
   const target = location.hash.length > 1 ? one(location.hash.slice(1)) : null;
   if (!target) return;
   if (target.closest("[hidden]")) {
@@ -211,9 +267,21 @@ one("students-title").parentElement.addEventListener("keydown", (event) => {
   if (grid.contains(cameFrom)) reveal(cameFrom.closest("th, td"));
 });
 
-// MARK: what is open
+// MARK: what is open, and what is reached
 
-const openAll = (isOpen) => all(".student details").forEach((details) => { details.open = isOpen; });
+const frame = grid.parentElement;
+frame.addEventListener("scroll", () => {
+  if (frame.scrollHeight - frame.scrollTop - frame.clientHeight < frame.clientHeight) showMore();
+}, { passive: true });
+addEventListener("beforeprint", () => {
+  showMore(students.length);
+  unfoldAll();
+});
+
+const openAll = (isOpen) => {
+  unfoldAll();
+  all(".student details").forEach((details) => { details.open = isOpen; });
+};
 one("open-all").addEventListener("click", () => openAll(true));
 one("close-all").addEventListener("click", () => openAll(false));
 
@@ -222,4 +290,5 @@ chapter.addEventListener("change", refresh);
 order.addEventListener("change", refresh);
 moreRules?.addEventListener("click", () => { showsAllRules = !showsAllRules; showRules(); });
 refresh();
+if (articles.length <= batch) unfoldAll(); else addEventListener("load", () => unfoldIdly());
 arrive();

@@ -3,6 +3,11 @@ struct GradeHTML {
     let gradebook: Gradebook
     let katas: [Gradebook.Kata]
     let parts: Parts
+    let marking: Marking
+    /// By the student's name.
+    let equal: [String: [EqualAnswers]]
+    /// How many students have solved each kata.
+    let solved: [KataID: Int]
 
     /// What is the same in every report: style and script lie beside this file and not in Swift.
     struct Parts: Sendable {
@@ -21,9 +26,30 @@ struct GradeHTML {
         }
     }
 
-    static func document(_ gradebook: Gradebook, _ parts: Parts, language: Language = .english) -> String {
+    static func document(
+        _ gradebook: Gradebook,
+        _ parts: Parts,
+        _ marking: Marking = Marking(),
+        _ equal: [EqualAnswers] = [],
+        language: Language = .english
+    ) -> String {
         var page = HTML(language: language)
-        GradeHTML(gradebook: gradebook, katas: gradebook.katas, parts: parts).write(to: &page)
+        var byStudent: [String: [EqualAnswers]] = [:]
+        for answers in equal {
+            for name in answers.students { byStudent[name, default: []].append(answers) }
+        }
+        let html = GradeHTML(
+            gradebook: gradebook,
+            katas: gradebook.katas,
+            parts: parts,
+            marking: marking,
+            equal: byStudent,
+            solved: Dictionary(
+                gradebook.students.flatMap { $0.grades.filter(\.isSolved).map { ($0.kata, 1) } },
+                uniquingKeysWith: +
+            )
+        )
+        html.write(to: &page)
         return page.text
     }
 

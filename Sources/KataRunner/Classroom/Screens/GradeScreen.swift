@@ -2,11 +2,20 @@
 enum GradeScreen {
     /// - Parameters:
     ///   - command: what was typed to get it.
-    ///   - page: the file that the page about the class was written to, if one was asked for.
-    static func lines(_ book: Gradebook, command: String, page: String? = nil, layout: Layout) -> [Line] {
-        let rows = book.students.map { row($0, book, layout) }
-        return head(book, layout) + rows.flatMap { $0 } + [.empty] + summary(book) + unjudged(book)
-            + brokenRules(book) + [.empty, closing(command, page)]
+    ///   - page: the file that the page about the class was written to, where one was asked for.
+    static func lines(
+        _ book: Gradebook,
+        _ marking: Marking = Marking(),
+        _ equal: [EqualAnswers] = [],
+        command: String,
+        page: String? = nil,
+        layout: Layout
+    ) -> [Line] {
+        let columns = Columns(book, marking, layout)
+        let rows = book.students.flatMap { row($0, book, marking, columns, layout) }
+        return head(book, columns) + rows + [.empty] + summary(book) + unjudged(book)
+            + brokenRules(book) + MarkingScreen.lines(book, marking) + MarkingScreen.lines(equal)
+            + [.empty, closing(command, page)]
     }
 
     private static func closing(_ command: String, _ page: String?) -> Line {
@@ -18,52 +27,64 @@ enum GradeScreen {
 
     // MARK: - The table
 
-    /// Columns of the chapters' figures: «10/10» and a space.
-    private static func figures(_ book: Gradebook) -> [Int] {
-        book.chapters.map { "\($0.katas.count)/\($0.katas.count)".count + 2 }
+    private struct Columns {
+        /// Where the figures begin.
+        let start: Int
+        /// Of the chapters' figures: «10/10» and a space.
+        let figures: [Int]
+        let total: Int
+        /// Whether there is room for a column a chapter.
+        let isWide: Bool
+
+        init(_ book: Gradebook, _ marking: Marking, _ layout: Layout) {
+            let names = book.students.map { layout.plain(marking.name(of: $0).shown).displayWidth }
+            start = min(max(names.max() ?? 0, 7) + 2, max(16, layout.width / 4))
+            figures = book.chapters.map { "\($0.katas.count)/\($0.katas.count)".count + 2 }
+            total = "\(book.katas.count)/\(book.katas.count)".count
+            isWide = start + figures.reduce(0, +) + total <= layout.width
+        }
     }
 
-    private static func nameColumn(_ book: Gradebook, _ layout: Layout) -> Int {
-        let widest = book.students.map { layout.plain($0.name.shown).displayWidth }.max() ?? 0
-        return min(max(widest, 7) + 2, max(16, layout.width / 4))
-    }
-
-    /// Whether there is room for a column for each chapter.
-    private static func isWide(_ book: Gradebook, _ layout: Layout) -> Bool {
-        nameColumn(book, layout) + figures(book).reduce(0, +) + total(book) <= layout.width
-    }
-
-    private static func total(_ book: Gradebook) -> Int { "\(book.katas.count)/\(book.katas.count)".count }
-
-    private static func head(_ book: Gradebook, _ layout: Layout) -> [Line] {
-        guard isWide(book, layout) else { return [] }
-        var column = nameColumn(book, layout)
+    private static func head(_ book: Gradebook, _ columns: Columns) -> [Line] {
+        guard columns.isWide else { return [] }
+        var column = columns.start
         var parts: [Line.Part] = [.phrase("Student", .heading)]
-        for (chapter, width) in zip(book.chapters, figures(book)) {
+        for (chapter, width) in zip(book.chapters, columns.figures) {
             parts += [.tab(to: column), .phrase("\(chapter.number)", .heading)]
             column += width
         }
         return [Line(parts: parts + [.tab(to: column), .phrase("all", .heading)])]
     }
 
-    private static func row(_ student: Gradebook.Student, _ book: Gradebook, _ layout: Layout) -> [Line] {
-        let start = nameColumn(book, layout)
-        let name = layout.plain(student.name.shown).fitted(to: start - 1, ellipsis: layout.plain("…"))
+    private static func row(
+        _ student: Gradebook.Student,
+        _ book: Gradebook,
+        _ marking: Marking,
+        _ columns: Columns,
+        _ layout: Layout
+    ) -> [Line] {
+        let start = columns.start
+        let name = layout.plain(marking.name(of: student).shown).fitted(
+            to: start - 1,
+            ellipsis: layout.plain("…")
+        )
         let all = Line.Part.phrase("\(student.solved)/\(student.grades.count)", .strong)
-        guard isWide(book, layout) else {
+        guard columns.isWide else {
             var line = Line(parts: [.phrase(.verbatim(name.trimmed), .plain), .tab(to: start), all])
-            if let trouble = trouble(of: student) { line.parts += [Widgets.gap, .phrase(trouble, .notable)] }
+            if let trouble = trouble(of: student, marking) {
+                line.parts += [Widgets.gap, .phrase(trouble, .notable)]
+            }
             return [line]
         }
         var column = start
         var parts: [Line.Part] = [.phrase(.verbatim(name.trimmed), .plain)]
-        for (chapter, width) in zip(book.chapters, figures(book)) {
+        for (chapter, width) in zip(book.chapters, columns.figures) {
             parts += [.tab(to: column), figure(book.grades(of: student, in: chapter))]
             column += width
         }
         parts += [.tab(to: column), all]
-        let used = column + total(book)
-        if let trouble = trouble(of: student) {
+        let used = column + columns.total
+        if let trouble = trouble(of: student, marking) {
             let gap = Line.Part.tab(to: used + 2)
             guard used + 2 + layout.columns(of: trouble) <= layout.width else {
                 return [
@@ -84,7 +105,7 @@ enum GradeScreen {
     }
 
     /// What is worth a look besides broken rules.
-    private static func trouble(of student: Gradebook.Student) -> Phrase? {
+    private static func trouble(of student: Gradebook.Student, _ marking: Marking) -> Phrase? {
         let told: [Grade.Standing] = [
             .doesNotCompile, .crashed, .timedOut, .noTests, .missing, .notJudged,
         ]
@@ -97,8 +118,9 @@ enum GradeScreen {
             return katas.count > 3
                 ? "\(standing.label): \(shown) and \(katas.count - 3) more" : "\(standing.label): \(shown)"
         }
-        guard let first = found.first else { return nil }
-        return found.dropFirst().reduce(first) { "\($0), \($1)" }
+        let all: [Phrase] = (marking.isLate(student) == true ? ["late"] : []) + found
+        guard let first = all.first else { return nil }
+        return all.dropFirst().reduce(first) { "\($0), \($1)" }
     }
 
     // MARK: - Below it

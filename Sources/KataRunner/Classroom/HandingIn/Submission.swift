@@ -19,6 +19,11 @@ struct SubmissionSearch: Sendable {
         var submissions: [Submission] = []
         /// Folders in which no exercises were found.
         var empty: [String] = []
+        /// Zips beside the folders of students.
+        var zips: [String] = []
+        /// Links and hidden folders where students' folders lie: nobody looks into them.
+        var links: [String] = []
+        var hidden: [String] = []
     }
 
     /// - Parameter folders: each a submission, or a folder of submissions.
@@ -43,13 +48,28 @@ struct SubmissionSearch: Sendable {
                         found.empty.append(path)
                     }
                 }
-                if found.submissions.count == before {
+                besides(folder, &found)
+                if found.submissions.count == before, found.zips.isEmpty {
                     found.empty = found.empty.filter { !$0.hasPrefix(folder + "/") } + [folder]
                 }
             }
         }
         found.submissions = distinct(found.submissions)
         return found
+    }
+
+    /// What may be meant as somebody's submission and is no folder of theirs.
+    private func besides(_ folder: String, _ found: inout Found) {
+        for name in files.list(folder) {
+            let path = "\(folder)/\(name)"
+            if files.isLink(path) {
+                found.links.append(path)
+            } else if name.hasPrefix(".") {
+                if files.isFolder(path), name != ".git" { found.hidden.append(path) }
+            } else if name.lowercased().hasSuffix(".zip"), files.info(path)?.kind == .file {
+                found.zips.append(path)
+            }
+        }
     }
 
     /// Folders that people hand in: no hidden ones, none that a packer adds, and no links.
@@ -60,7 +80,7 @@ struct SubmissionSearch: Sendable {
         }
     }
 
-    private func exercises(in folder: String) -> String? {
+    func exercises(in folder: String) -> String? {
         if let own = exercises(directlyIn: folder) { return own }
         return names(in: folder).lazy.compactMap { exercises(directlyIn: "\(folder)/\($0)") }.first
     }
@@ -81,7 +101,7 @@ struct SubmissionSearch: Sendable {
 
     /// By name, as people sort names; those of one name are distinguished by the folder around them. The same
     /// folder that was named twice counts once.
-    private func distinct(_ submissions: [Submission]) -> [Submission] {
+    func distinct(_ submissions: [Submission]) -> [Submission] {
         var seen: Set<String> = []
         var distinct = submissions.filter { seen.insert(files.resolve($0.exercises)).inserted }
         let counts = Dictionary(grouping: distinct, by: \.name)
@@ -89,12 +109,20 @@ struct SubmissionSearch: Sendable {
             let above = distinct[index].path.folder.split(separator: "/").last ?? ""
             distinct[index].name = "\(above)/\(distinct[index].name)"
         }
-        return distinct.sorted {
-            switch $0.name.compare($1.name, options: [.numeric, .caseInsensitive]) {
-            case .orderedAscending: true
-            case .orderedDescending: false
-            case .orderedSame: $0.path < $1.path
-            }
+        return distinct.sorted { Submission.isBefore(($0.name, $0.path), ($1.name, $1.path)) }
+    }
+}
+
+extension Submission {
+    /// As people sort names: «student9» before «student10».
+    static func isBefore(
+        _ one: (name: String, path: String),
+        _ other: (name: String, path: String)
+    ) -> Bool {
+        switch one.name.compare(other.name, options: [.numeric, .caseInsensitive]) {
+        case .orderedAscending: true
+        case .orderedDescending: false
+        case .orderedSame: (one.path, one.name) < (other.path, other.name)
         }
     }
 }
@@ -109,6 +137,15 @@ struct SubmittedChapter: Hashable, Sendable {
     /// Further files, by their paths in the workbook.
     var others: [String: Data] = [:]
     var hasRefusedOthers = false
+
+    /// Only what concerns these katas. Starters stand in for the others.
+    func asking(for katas: Set<KataID>) -> SubmittedChapter {
+        var asked = self
+        asked.katas = self.katas.filter { katas.contains($0.key) }
+        asked.untouched = untouched.intersection(katas)
+        asked.refused = refused.filter { katas.contains($0.key) }
+        return asked
+    }
 }
 
 extension Submission {
