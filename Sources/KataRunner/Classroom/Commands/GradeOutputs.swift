@@ -28,7 +28,8 @@ struct GradeOutputs {
             parts: files["--html"] == nil
                 ? nil : try GradeHTML.Parts(environment.files, nonce: environment.newName()),
             marking: Marking(roll: roll, remarks: try remarks(environment)),
-            solutions: solutions(course)
+            solutions: solutions(course),
+            workbook: course.workbook
         )
     }
 
@@ -57,12 +58,15 @@ struct GradeOutputs {
         fileprivate let parts: GradeHTML.Parts?
         fileprivate let marking: Marking
         fileprivate let solutions: [KataID: String]
+        fileprivate let workbook: Workbook
 
         /// - Parameter command: what was typed to get it.
         func show(_ book: Gradebook, command: String, _ session: Session) throws(Complaint) {
             let equal = EqualAnswers.all(in: book, solutions: solutions)
+            let language = session.layout.language
+            let said = book.said(of: workbook, in: language)
             func page(_ parts: GradeHTML.Parts) -> String {
-                GradeHTML.document(book, parts, marking, equal, language: session.layout.language)
+                GradeHTML.document(said, parts, marking, equal, language: language)
             }
             for (option, file) in outputs.files.sorted(by: { $0.key < $1.key }) {
                 let document =
@@ -85,7 +89,7 @@ struct GradeOutputs {
             } else {
                 session.show(
                     GradeScreen.lines(
-                        book,
+                        said,
                         marking,
                         equal,
                         command: command,
