@@ -56,6 +56,7 @@ struct WalkStateTests {
         _ = state.handle(.key(.character("r")))
         _ = state.handle(.key(.character("n")))
         _ = state.handle(.ran(step: 1, Checker.Trial(result: state.lesson.result(at: 1), warnings: [])))
+        #expect(state.hidesRules, "the rules of the step at hand are still to be predicted")
         #expect(state.view == .step && state.result == nil)
         _ = state.handle(.key(.character("p")))
         #expect(state.result == state.lesson.result(at: 1))

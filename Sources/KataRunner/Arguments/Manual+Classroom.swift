@@ -18,7 +18,7 @@ extension Manual {
             Manual.Option(
                 name: "--run",
                 explanation:
-                    "check this step in a scratch copy; the exit code is that of `check`"
+                    "check this step in a scratch copy; the exit code is 0 if its verdict is the one that the walkthrough expects"
             ),
             Manual.Option(
                 name: "--apply",

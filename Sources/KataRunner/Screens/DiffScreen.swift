@@ -34,7 +34,12 @@ extension Line {
         let mark = text.prefix(1)
         let inner = text.dropFirst()
         let code = inner.drop { $0 == " " }
-        guard inner.count > code.count, !code.isEmpty else { return Line(verbatim: text, style) }
+        guard !code.isEmpty else { return Line(verbatim: text, style) }
+        guard inner.count > code.count else {
+            // A tab needs a column of its own: what isn't indented hangs by an indentation.
+            return mark == " "
+                ? Line(verbatim: String(code), style, indent: 1) : Line(verbatim: text, style)
+        }
         return Line(parts: [
             .phrase(.verbatim(String(mark)), style), .tab(to: 1 + inner.count - code.count),
             .phrase(.verbatim(String(code)), style),

@@ -2,7 +2,7 @@
 /// build serves them all.
 ///
 /// Each body becomes a `switch` with a branch for each mutant, and the answer's own body as the last. What the
-/// compiler complains about in a branch is told of a file that there isn't: `/mutants/17`.
+/// compiler complains about in a branch is reported for a file that there isn't: `/mutants/17`.
 struct MutantSchema: Sendable {
     /// The variable of the process that chooses a mutant by its number.
     static let variable = "KATA_MUTANT"

@@ -7,7 +7,7 @@ extension Mutation {
             }
         }
             + place.body.tokens.compactMap { index -> Change? in
-                // What is denied is affirmed.
+                // What is negated is affirmed.
                 guard place.tokens[index].text == "!", !place.tokens[index].isSpacedAfter,
                     place.tokens[index].isSpacedBefore
                         || ["(", "["].contains(place.tokens[index - 1].text)

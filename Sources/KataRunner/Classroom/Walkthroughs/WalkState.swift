@@ -53,7 +53,11 @@ struct WalkState: Hashable, Sendable {
         case .ran(let step, let trial):
             rest()
             trials[step] = trial
-            if step == number { view = .verdict }
+            if step == number {
+                view = .verdict
+                // The verdict shows them anyway.
+                hidesRules = false
+            }
         case .runEnded: rest()
         case .failed(let complaint):
             rest()
