@@ -21,7 +21,8 @@ struct SuiteWordingTests {
             "{} stands at {}": "{2}에 {1}{이/가} 있다",
             "{} stands at {}, and nobody knows": "{2}에 {1}{이/가} 있는데 아무도 모른다",
             "a newcomer": "가입 희망자",
-        ]
+        ],
+        common: ["an error was expected and {} was returned": "오류 대신 {}{을/를} 반환했다"]
     )
 
     @Test("a rule is the one that stands at its place on the translated page")
@@ -56,6 +57,7 @@ struct SuiteWordingTests {
     func result() {
         let issue = RuleIssue(
             message: "two members are called Kim",
+            expectation: "an error was expected and Kim was returned",
             row: "a newcomer",
             file: "f.swift",
             line: 3
@@ -66,6 +68,7 @@ struct SuiteWordingTests {
         expected.rules[0].name = "Kim은 Kimberly가 아니다"
         expected.rules[0].issues[0].message = "Kim이라는 회원이 둘이다"
         expected.rules[0].issues[0].row = "가입 희망자"
+        expected.rules[0].issues[0].expectation = "오류 대신 Kim을 반환했다"
         #expect(result.said(in: wording) == expected)
     }
 }

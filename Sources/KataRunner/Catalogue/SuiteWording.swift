@@ -7,15 +7,27 @@ struct SuiteWording: Hashable, Sendable {
     private let rules: [String: String]
     private let messages: [String: String]
     private let templates: [MessageTemplate]
+    /// What Swift Testing and the probes say where a suite says nothing, or below it.
+    private let common: [MessageTemplate]
 
-    init(english: ChapterPage, translated: ChapterPage, messages: [String: String]) {
+    init(
+        english: ChapterPage,
+        translated: ChapterPage,
+        messages: [String: String],
+        common: [String: String] = [:]
+    ) {
         var rules: [String: String] = [:]
         for (id, page) in english.katas {
             for (rule, own) in zip(page.rules, translated.katas[id]?.rules ?? []) { rules[rule] = own }
         }
         self.rules = rules
         self.messages = messages
-        templates = messages.compactMap { MessageTemplate($0.key, translation: $0.value) }
+        templates = Self.templates(of: messages)
+        self.common = Self.templates(of: common)
+    }
+
+    private static func templates(of messages: [String: String]) -> [MessageTemplate] {
+        messages.compactMap { MessageTemplate($0.key, translation: $0.value) }
             .sorted { ($0.weight, $0.source) > ($1.weight, $1.source) }
     }
 
@@ -28,6 +40,11 @@ struct SuiteWording: Hashable, Sendable {
             .map { known(String($0)) ?? String($0) }.joined(separator: "\n")
     }
 
+    /// What was expected and what was found, if it is a sentence and no code.
+    func expectation(_ text: String) -> String? {
+        common.lazy.compactMap { template in template.translated(text) { $0 } }.first
+    }
+
     private func known(_ text: String) -> String? {
         if let translation = messages[text] {
             return Phrase(template: text, arguments: []).text(
@@ -36,6 +53,7 @@ struct SuiteWording: Hashable, Sendable {
         }
         // What stands in a hole may be the suite's words too: «the answer: a newcomer».
         return templates.lazy.compactMap { template in template.translated(text) { known($0) ?? $0 } }.first
+            ?? expectation(text)
     }
 }
 

@@ -115,7 +115,8 @@ struct Workbook: Sendable {
         return SuiteWording(
             english: ChapterPage(parsing: english),
             translated: chapter.page,
-            messages: wording(chapter.target, in: language.code) ?? [:]
+            messages: wording(chapter.target, in: language.code) ?? [:],
+            common: wording("SwiftTesting", in: language.code) ?? [:]
         )
     }
 

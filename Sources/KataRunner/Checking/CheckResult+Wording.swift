@@ -15,6 +15,7 @@ extension RuleResult {
             var issue = issue
             issue.message = wording.message(issue.message)
             issue.row = issue.row.map(wording.message)
+            issue.expectation = issue.expectation.map { wording.expectation($0) ?? $0 }
             return issue
         }
         return rule

@@ -220,8 +220,9 @@ struct DoctorCommand: Command {
             if case .diskFull = full {
                 return [.bad(full.sentence, "Make room on it.")]
             }
-            let room = workbook.files.room(workbook.root).map { ", \($0 >> 20) MiB free" } ?? ""
-            return [.good("Folder: \(workbook.root)\(room)")]
+            let room = workbook.files.room(workbook.root).map { $0 >> 20 }
+            let free: Phrase = room.map { ", \($0) MiB free" } ?? ""
+            return [.good("Folder: \(workbook.root)\(free)")]
         }
         return [
             Finding.bad(

@@ -5,7 +5,7 @@ enum HelpScreen {
             Line("`kata` alone shows where you are. `kata next` is all you need to learn."), .empty,
         ]
         let learning = manuals.filter { !$0.name.hasPrefix("author") }
-        lines += table(learning.map { ($0.usage, $0.summary) }, layout)
+        lines += table(learning.map { (.verbatim($0.usage), $0.summary) }, layout)
         lines += [
             .empty,
             Line(
@@ -20,10 +20,10 @@ enum HelpScreen {
         var lines: [Line] = [Line("`kata \(manual.usage)`"), .empty, Line(manual.summary)]
         for paragraph in manual.explanation { lines += [.empty, Line(paragraph)] }
         if !manual.options.isEmpty {
-            lines += [.empty, Line("Options", .heading), .empty] + table(manual.options.map(\.row), layout)
+            lines += [.empty, Line("Options", .heading), .empty] + table(manual.options.map { (.verbatim($0.row.name), $0.row.meaning) }, layout)
         }
         lines +=
-            [.empty, Line("With every command", .heading), .empty] + table(Manual.common.map(\.row), layout)
+            [.empty, Line("With every command", .heading), .empty] + table(Manual.common.map { (.verbatim($0.row.name), $0.row.meaning) }, layout)
         if !manual.examples.isEmpty {
             lines += [.empty, Line("Examples", .heading), .empty]
             lines += table(manual.examples.map { ("`kata \($0.command)`", $0.meaning) }, layout)
@@ -32,8 +32,8 @@ enum HelpScreen {
     }
 
     /// Names, and beside each what it means, or below if there is no room beside it.
-    private static func table(_ rows: [(name: String, meaning: Phrase)], _ layout: Layout) -> [Line] {
-        let labels = rows.map { Phrase.wording($0.name) }
+    private static func table(_ rows: [(name: Phrase, meaning: Phrase)], _ layout: Layout) -> [Line] {
+        let labels = rows.map(\.name)
         // A command may be longer as it is typed here.
         let widths = labels.map(layout.columns)
         let column = min(30, (widths.max() ?? 0) + 2)

@@ -107,10 +107,19 @@ enum MarkdownBlocks {
                 return .item(
                     "·",
                     .faint,
-                    .verbatim("\(arrow.from) → \(arrow.to)\(label)"),
+                    "\(end(arrow.from)) → \(end(arrow.to))\(label)",
                     indent: indent + 2
                 )
             }
+    }
+
+    /// A box, or the mark at which a diagram of states begins and ends.
+    private static func end(_ name: String) -> Phrase {
+        switch name {
+        case "(begin)": "(begin)"
+        case "(end)": "(end)"
+        default: .verbatim(name)
+        }
     }
 
     /// Columns if they fit, or else one entry for each row, with the header's word before each cell.
