@@ -20,10 +20,13 @@ enum HelpScreen {
         var lines: [Line] = [Line("`kata \(manual.usage)`"), .empty, Line(manual.summary)]
         for paragraph in manual.explanation { lines += [.empty, Line(paragraph)] }
         if !manual.options.isEmpty {
-            lines += [.empty, Line("Options", .heading), .empty] + table(manual.options.map { (.verbatim($0.row.name), $0.row.meaning) }, layout)
+            lines +=
+                [.empty, Line("Options", .heading), .empty]
+                + table(manual.options.map { (.verbatim($0.row.name), $0.row.meaning) }, layout)
         }
         lines +=
-            [.empty, Line("With every command", .heading), .empty] + table(Manual.common.map { (.verbatim($0.row.name), $0.row.meaning) }, layout)
+            [.empty, Line("With every command", .heading), .empty]
+            + table(Manual.common.map { (.verbatim($0.row.name), $0.row.meaning) }, layout)
         if !manual.examples.isEmpty {
             lines += [.empty, Line("Examples", .heading), .empty]
             lines += table(manual.examples.map { ("`kata \($0.command)`", $0.meaning) }, layout)
