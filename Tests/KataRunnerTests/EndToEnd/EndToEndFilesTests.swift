@@ -28,6 +28,9 @@ struct EndToEndFilesTests {
         "author check": ["author check"],
         "author prove": ["author prove 2.1"],
         "author sync": ["author sync 1.1"],
+        // Where there is no such kata, and no other language. What it writes is tried with the other authors' commands.
+        "author mutate": ["author mutate 9.9"],
+        "author translated": ["author translated ko"],
         // When nobody says yes, and when there is nothing to bring back.
         "reset": ["reset 1.2"],
         "undo": ["undo"],

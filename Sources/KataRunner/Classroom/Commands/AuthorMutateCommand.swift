@@ -25,7 +25,7 @@ struct AuthorMutateCommand: Command {
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        let course = try session.course()
+        let course = try session.course(in: .english)
         let katas = try katas(of: course)
         let mutator = Mutator(course: course, extent: extent, isAgain: isAgain)
         let started = session.environment.now()
