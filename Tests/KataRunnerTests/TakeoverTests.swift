@@ -36,7 +36,7 @@ struct TakeoverTests {
             in: answer,
             own: Takeover.types(in: Self.starter).union(Takeover.types(in: answer)),
             starter: Self.starter,
-            suites: { Takeover.Suites([Self.suite], starters: [Self.starter]) }
+            suites: { Takeover.Suites([Self.suite], texts: [Self.starter]) }
         ).map { "\($0.line) \($0.kind) \($0.name)" }
     }
 
@@ -125,7 +125,7 @@ struct TakeoverTests {
         for chapter in catalogue.chapters {
             func text(_ file: String) -> String? { workbook.files.text(workbook.path(file)) }
             let starters = chapter.katas.compactMap { text($0.pristine) }
-            let suites = Takeover.Suites(chapter.katas.compactMap { text($0.suite) }, starters: starters)
+            let suites = Takeover.Suites(chapter.katas.compactMap { text($0.suite) }, texts: starters)
             let own = starters.reduce(into: Set<String>()) { $0.formUnion(Takeover.types(in: $1)) }
             for kata in chapter.katas {
                 let files = [kata.file, kata.solution] + workbook.variants(of: kata).map(\.file)

@@ -22,16 +22,17 @@ struct Takeover: Hashable, Sendable, Codable {
 extension Takeover {
     /// What the suites of a chapter mean by the names that they use.
     struct Suites {
-        /// Names that neither they nor the starters declare.
+        /// Names that neither they nor the workbook's own texts declare.
         private(set) var names: Set<String> = []
         /// Of these, the ones that are called as functions, and as members of something.
         private(set) var functions: Set<String> = []
         private(set) var members: Set<String> = []
 
-        init(_ suites: [String], starters: [String]) {
+        /// - Parameter texts: what answers began as, and the solutions: what these declare, an answer may declare.
+        init(_ suites: [String], texts: [String]) {
             var declared: Set<String> = []
-            for starter in starters {
-                declared.formUnion(Declaration.all(in: starter).map { String($0.name) })
+            for text in texts {
+                declared.formUnion(Declaration.all(in: text).map { String($0.name) })
             }
             for suite in suites {
                 let tokens = SwiftTokens(of: suite).tokens
@@ -131,7 +132,9 @@ extension Takeover {
         let own = (starters + texts.values).reduce(into: Set<String>()) { $0.formUnion(types(in: $1)) }
         var known: Suites?
         func suites() -> Suites {
-            let suites = known ?? Suites(chapter.katas.compactMap { text($0.suite) }, starters: starters)
+            // Where a starter is damaged, what is asked for is still known by the solution.
+            let texts = starters + chapter.katas.compactMap { text($0.solution) }
+            let suites = known ?? Suites(chapter.katas.compactMap { text($0.suite) }, texts: texts)
             known = suites
             return suites
         }

@@ -157,7 +157,7 @@ struct EndToEndSiteTests {
         try await classroom { toy in
             let terminal = try PseudoTerminal()
             let run = try toy.start(["site", "--serve", "0"], on: terminal)
-            try await terminal.see("Ctrl-C stops serving it.")
+            try await terminal.see("Ctrl-C stops serving")
             let address = try #require(
                 terminal.shown.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+\//).map { String($0.output) }
             )

@@ -99,7 +99,7 @@ struct EndToEndUsageTests {
             try toy.write("# 1장", to: "Exercises/Chapter1Shop/README.ko.md")
             #expect(try await toy.kata("list", "--language", "ko").code == 0)
             let both = try await toy.kata("list", "--language=xx")
-            #expect(both.complaint.hasPrefix("--language can't be «xx»: it takes en or ko."))
+            #expect(both.complaint.hasPrefix("--language can't be «xx»: it takes en, ko."))
         }
     }
 
