@@ -139,7 +139,7 @@ struct DuesTests {
         let firstWrong = wrong.first
         #expect(
             firstWrong == nil,
-            "the shares don't add up to what was split, or are not one for each person, in yen"
+            "the shares don't add up, are too few or too many, or are not in yen"
         )
     }
 
@@ -177,7 +177,7 @@ struct Amount: CustomTestStringConvertible {
         Amount(testDescription: "a credit of 57 cents", minorUnits: -57, currency: .dollar),
         Amount(testDescription: "0 yen", minorUnits: 0, currency: .yen),
         Amount(
-            testDescription: "more won than a Double counts",
+            testDescription: "more won than a Double counts exactly",
             minorUnits: 9_007_199_254_740_993,
             currency: .won
         ),

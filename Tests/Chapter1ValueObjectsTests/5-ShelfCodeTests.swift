@@ -33,7 +33,7 @@ struct ShelfCodeTests {
     func refusals(misprint: Misprint) {
         let flaw = refusal { _ = try ShelfCode(misprint.text) }
         let isNamed = flaw.map(misprint.flaws.contains) ?? false
-        #expect(isNamed == true, "expected: \(misprint.expected); the answer: \(answer(flaw))")
+        #expect(isNamed == true, "the flaw should be \(misprint.expected); the answer: \(answer(flaw))")
     }
 
     @Test("one place has one code, and the next bay has another")
@@ -168,7 +168,7 @@ struct ShelfCodeTests {
         let isNamed = flaw.map(misprint.flaws.contains) ?? false
         #expect(
             isNamed == true,
-            "no label says this; expected: \(misprint.expected); the answer: \(answer(flaw))"
+            "no label says this; the flaw should be \(misprint.expected); the answer: \(answer(flaw))"
         )
     }
 }
