@@ -110,13 +110,13 @@ struct HandlePolicyTests {
         var page = try ProfilePage(ofMemberCalled: "Kim")
         #expect(
             throws: HandleFlaw.tooShort(length: 3),
-            "a member with a short old handle is not refused «Lee» as too short"
+            "the member called «Kim» chose «Lee», and it is not refused as too short"
         ) {
             try page.rename(to: "Lee")
         }
         #expect(
             throws: HandleFlaw.tooShort(length: 3),
-            "the member chose «Kim» anew, and is not refused it as too short"
+            "the member chose «Kim» anew, and it is not refused as too short"
         ) {
             try page.rename(to: "Kim")
         }
@@ -135,7 +135,7 @@ struct HandlePolicyTests {
 
     @Test(
         "no handle is made without asking the policy",
-        .enabled(if: compiler.isAvailable, "needs swiftc and the folder of the built module")
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func oneDoor() throws {
         // These have no `try`: an initialiser that asks a policy can throw, and doesn't compile like this.

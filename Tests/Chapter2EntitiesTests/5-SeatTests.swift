@@ -148,7 +148,7 @@ struct SeatTests {
         try night.take(chair, for: minho)
         #expect(
             throws: SeatingRefused.noneLeft,
-            "no chair was free, and carrying one out is not refused for that"
+            "no chair was free, and removing a broken one is not refused for that"
         ) {
             try night.remove(chair)
         }
@@ -288,7 +288,7 @@ struct SeatTests {
         }
         #expect(
             throws: SeatingRefused.noSuchSeat,
-            "a seat that is gone was to be carried out again, and that is not refused"
+            "a seat that is gone was to be removed again, and that is not refused"
         ) {
             try night.remove(broken)
         }
