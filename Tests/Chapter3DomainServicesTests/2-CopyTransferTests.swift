@@ -16,7 +16,7 @@ struct CopyTransferTests {
         )
         #expect(
             numbers(on: poems) == [2, 7],
-            "copy 2 was moved to copy 7, and the second shelf does not hold these two alone"
+            "copy 2 was moved, and the second shelf does not hold copies 2 and 7 alone"
         )
     }
 

@@ -96,7 +96,7 @@ struct AnemicMemberTests {
         let supporters = moa.rows.filter(\.isSupporter).map(\.id)
         #expect(
             supporters == ["m-1", "m-2", "m-3"],
-            "Sori, Kim and Minho are on the bank's list, and these members are supporters"
+            "after the bank's list, Sori, Kim and Minho should be supporters, and these are"
         )
 
         // The calls in their order: find m-9, find m-1, save m-1.

@@ -50,7 +50,7 @@ struct SixRulesTests {
             case .handleUniqueness:
                 #expect(
                     home == .domainService,
-                    "the table gives unique handles another home, but Moa needs them on paper, and no member can keep them"
+                    "the table gives unique handles another home, but Moa needs the rule on paper, and no member can keep it"
                 )
             case .seatCap:
                 #expect(
@@ -110,7 +110,7 @@ struct SixRulesTests {
         let refused = try paper.takeOver([person(1)] + people(21...23), into: gardeners).map(\.id.text)
         #expect(
             refused == ["m-1", "m-22", "m-23"],
-            "m-1 is in already, m-22 and m-23 find no seat, and these members were refused"
+            "m-1 is in, m-22 and m-23 find no seat; only these three should be refused"
         )
         let seated = paper.members(of: gardeners).count
         #expect(seated == 12, "eleven were in, and the paper list did not fill exactly the last seat")
@@ -140,7 +140,7 @@ struct SixRulesTests {
         let refused = try paper.takeOver(list, into: readers).map(\.id.text)
         #expect(
             refused == ["m-2", "m-4"],
-            "the handles of m-2 and m-4 are taken, and these members were refused"
+            "the handles of m-2 and m-4 are taken; only these two should be refused"
         )
         let joined = paper.members(of: readers)
         #expect(
