@@ -104,7 +104,10 @@ struct TwoShapesTests {
             #expect(others == ["sori", "haneul"], "the second record is bad, and these members come in")
             let told = oneBad?.rejected.map { describe($0) }
             let complaint = describe(source.handle(of: 1, .wrongType))
-            #expect(told == [complaint], "the second record is bad, and is not reported by its bad field")
+            #expect(
+                told == [complaint],
+                "the second record's handle is a number, and the report doesn't say exactly that"
+            )
 
             // The second and the third, where two fields are wrong.
             let twoBad = source.document.replacing(#""min""#, with: "7")
@@ -135,7 +138,7 @@ struct TwoShapesTests {
                 let complaint = describe(source.handle(of: record, .wrongType))
                 #expect(
                     told == complaint,
-                    "a record in \(source) is bad, and the import does not stop with its bad field"
+                    "a handle in \(source) is a number, and that is not what stops the import"
                 )
             }
 
@@ -468,7 +471,7 @@ extension String {
         guard !usual.isEmpty else { return document }
         let parts = document.components(separatedBy: usual)
         if parts.count != 2 {
-            Issue.record("the document has «\(usual)» \(parts.count - 1) times, and not once")
+            Issue.record("the document should have «\(usual)» once, and has it \(parts.count - 1) times")
         }
         return parts.joined(separator: told)
     }

@@ -217,7 +217,7 @@ struct CachedShelfTests {
         _ = await eventually(looks: 40) { library.copies.kept != ["A-03: Saved, 0 s"] }
         #expect(
             library.copies.kept == ["A-03: Saved, 0 s"],
-            "the answer from before the save has arrived at last; the next reader begins with this copy"
+            "the answer from before the save came last, and the copy is not what was saved"
         )
     }
 
