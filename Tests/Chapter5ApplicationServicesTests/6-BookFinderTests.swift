@@ -23,7 +23,7 @@ struct BookFinderTests {
             let different = Set((texts + texts).map(BookSearch.PublicationDate.init)).count
             #expect(
                 different == texts.count,
-                "six different dates were read twice each, and so many different ones came out"
+                "six different dates were read twice each, and this many different ones came out"
             )
         }
 
@@ -81,7 +81,7 @@ struct BookFinderTests {
                 "the source answered that there are no books, and this is shown"
             )
             let asked = library.requests.count
-            #expect(asked == 1, "one search should ask the source once, and asked so often")
+            #expect(asked == 1, "one search should ask the source once, and asked this many times")
         }
 
         @Test("a failed search says so, and shows nothing of the search before it")
@@ -431,7 +431,7 @@ struct BookFinderTests {
             let row = try await row(of: book("b-1", published: date.value))
             #expect(
                 row.published == date.text,
-                "the row shows this date in another way, or more or less than is known"
+                "the row shows this date in another way, or adds a part, or lacks one"
             )
         }
 
@@ -441,7 +441,7 @@ struct BookFinderTests {
             let screen = try await screen(of: report)
             #expect(
                 screen.message == moment.message,
-                "the screen should show another message at this moment, or none"
+                "the screen's message is wrong for this moment, or missing"
             )
             #expect(
                 screen.isBusy == (moment.phase == .loading),
