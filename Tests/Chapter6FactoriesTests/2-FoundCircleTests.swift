@@ -25,7 +25,7 @@ struct FoundCircleTests {
         let circle = try town.factory(clock).found(readers, host: sori)
         let isSeated = circle.host == sori.id && circle.seats == [sori.id]
         #expect(isSeated == true, "Sori should host the circle and hold its only taken seat, and doesn't")
-        #expect(circle.freeSeats == 11, "a circle has twelve seats, Sori holds one, and so many are free")
+        #expect(circle.freeSeats == 11, "a circle has twelve seats, Sori holds one, and this many are free")
     }
 
     @Test(

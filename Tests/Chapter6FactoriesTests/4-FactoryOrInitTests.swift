@@ -40,7 +40,7 @@ struct FactoryOrInitTests {
             let time = try? runningTime(minutes)
             #expect(
                 time?.minutes == minutes,
-                "a film can run for \(minutes) minutes, and this is its running time"
+                "a film can run for \(minutes) minutes, and gets no such running time"
             )
         }
         for minutes in [-5, 0, 601] {
@@ -128,7 +128,10 @@ struct FactoryOrInitTests {
         }
     }
 
-    @Test("what needs no port needs no factory", .enabled(if: compiler.isAvailable, "no compiler to ask"))
+    @Test(
+        "what needs no port needs no factory",
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
+    )
     func factories() throws {
         let open = try Door.open(among: [Door.runningTime] + Door.needlessFactories)
         #expect(open == [Door.runningTime], "a factory that needs no port is still there")
@@ -136,11 +139,14 @@ struct FactoryOrInitTests {
 
     @Test(
         "nothing is made or changed past its check, and nothing asks a port while it is made",
-        .enabled(if: compiler.isAvailable, "no compiler to ask")
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func doors() throws {
         let open = try Door.open(among: Door.checked + Door.unchecked)
-        #expect(open == Door.checked, "a way past a check or to a port is open, or a checked way is closed")
+        #expect(
+            open == Door.checked,
+            "exactly the checked ways that hand over no port should compile, and these do"
+        )
 
         let settable = [
             "RunningTime.minutes": isSettable(\RunningTime.minutes),
@@ -189,7 +195,7 @@ struct FactoryOrInitTests {
     @Test(
         "with a factory: nothing else makes a reservation",
         .enabled(if: ReservationDesign.chosen == .factory, "another design was chosen, or none"),
-        .enabled(if: compiler.isAvailable, "no compiler to ask")
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func factoryAlone() throws {
         let open = try Door.open(among: [Door.factory, Door.initialiser])
@@ -202,7 +208,7 @@ struct FactoryOrInitTests {
     @Test(
         "ready-made: the initialiser takes everything and checks it, and there is no factory",
         .enabled(if: ReservationDesign.chosen == .readyMade, "another design was chosen, or none"),
-        .enabled(if: compiler.isAvailable, "no compiler to ask")
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func initialiserAlone() throws {
         let night = try announce("The long rain", by: owls, .office)

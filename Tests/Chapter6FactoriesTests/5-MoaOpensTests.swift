@@ -138,7 +138,7 @@ struct MoaOpensTests {
             let nobody = Heard.refusal(.unknownMember)
             #expect(
                 all == [nobody, nobody, nobody],
-                "\(reason); the wishes to show, to rename and to leave as «\(typed)» heard this"
+                "\(reason): «\(typed)» was typed to show, rename and leave, and this was heard"
             )
         }
         let after = world.changes
@@ -305,7 +305,7 @@ struct MoaOpensTests {
             let refused = await [one, other].count { $0.isError }
             #expect(
                 refused == 1,
-                "Jun and Haneul were taken in at once, both under the id m-5, and so many were refused"
+                "Jun and Haneul were taken in at once, both under the id m-5, and this many were refused"
             )
         }
     }
@@ -383,12 +383,12 @@ struct MoaOpensTests {
             let all = try await store.all().map(\.record)
             let inMoa = all.filter { !$0.hasLeft }.map(\.handle)
             #expect(inMoa == Visit.inMoaAfterwards, "these are in Moa when the evening is over")
-            #expect(Set(all.map(\.id)).count == 15, "fifteen have joined, and so many are kept")
+            #expect(Set(all.map(\.id)).count == 15, "fifteen have joined, and this many are kept")
             let listed = await moa.heardOfAll()
             #expect(listed.map(\.handle) == inMoa, "these are on the list when the evening is over")
             #expect(
                 events.calls.calls.count == 17,
-                "fifteen joined, one was renamed, one left, and so often Moa was told"
+                "fifteen joined, one was renamed, one left, and Moa was told this many times"
             )
         }
     }
@@ -416,9 +416,9 @@ struct MoaOpensTests {
                     "«\(one)» and «\(other)» were typed at once, and this was heard"
                 )
                 let holders = try await store.all().count { $0.record.handle.lowercased() == handle }
-                #expect(holders == 1, "two asked to be «\(handle)», and so many hold it")
+                #expect(holders == 1, "two asked to be «\(handle)», and this many hold it")
                 let told = events.calls.calls.count - before
-                #expect(told == 1, "one of two was refused, and so often Moa was told")
+                #expect(told == 1, "one of two was refused, and Moa was told this many times")
             }
         }
     }
