@@ -10,7 +10,7 @@ struct OneDoorTests {
         let circle = try circle(guests: 0)
         let seated = seated(in: circle)
         try #require(seated == ["seat 1: m-1"], "in a new circle, only the host's seat should be taken")
-        #expect(circle.freeSeats == 11, "the host holds one of the twelve seats, and so many are free")
+        #expect(circle.freeSeats == 11, "the host holds one of the twelve seats, and this many are free")
     }
 
     @Test("the twelfth seat can be taken")
@@ -27,7 +27,7 @@ struct OneDoorTests {
             seated == everybody,
             "twelve members should hold the seats 1 to 12, one each; this is who sits where"
         )
-        #expect(circle.freeSeats == 0, "twelve members sit in the circle, and so many seats are free")
+        #expect(circle.freeSeats == 0, "twelve members sit in the circle, and this many seats are free")
     }
 
     @Test("there is no thirteenth seat")
@@ -45,7 +45,7 @@ struct OneDoorTests {
         let answer = answer { try join(member.id, &circle) }
         #expect(answer == .no(.alreadySeated), "the member sits here already, and heard something else")
         let count = circle.seats.count
-        #expect(count == 3, "three members sit here, and so many seats are taken")
+        #expect(count == 3, "three members sit here, and this many seats are taken")
     }
 
     @Test("a newcomer takes the free seat with the lowest number")
@@ -68,7 +68,7 @@ struct OneDoorTests {
     func leaving() throws {
         var circle = try circle(guests: 11)
         try giveUpSeat("m-5", &circle)
-        #expect(circle.freeSeats == 1, "one member left the full circle, and so many seats are free")
+        #expect(circle.freeSeats == 1, "one member left the full circle, and this many seats are free")
         let others = (1...12).filter { $0 != 5 }.map { "seat \($0): m-\($0)" }
         let remaining = seated(in: circle)
         #expect(remaining == others, "m-5 left, and the other eleven don't sit as they did before")
@@ -117,7 +117,7 @@ struct OneDoorTests {
 
         let before = seated(in: circle)
         var list = circle.seats
-        try #require(list.count == 3, "a host and two guests sit here, and so many are listed")
+        try #require(list.count == 3, "a host and two guests sit here, and this many are listed")
         assign(try MemberID("m-99"), to: \[Circle.Seat][1].holder, of: &list)
         assign(77, to: \[Circle.Seat][1].number, of: &list)
         let after = seated(in: circle)
@@ -129,7 +129,7 @@ struct OneDoorTests {
         var circle = try circle(guests: 2)
         let stranger = try MemberID("m-99")
 
-        try #require(circle.seats.count == 3, "a host and two guests sit here, and so many are listed")
+        try #require(circle.seats.count == 3, "a host and two guests sit here, and this many are listed")
         let beforeSwap = seated(in: circle)
         assign(stranger, to: \Circle.seats[1].holder, of: &circle)
         let afterSwap = seated(in: circle)

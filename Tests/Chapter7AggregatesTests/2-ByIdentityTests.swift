@@ -36,7 +36,7 @@ struct ByIdentityTests {
         answers += try await moa.plates("c-1")
         #expect(
             answers == ["done", "notSeated", "hostStays", "m-1 Kim", "m-3 reader3"],
-            "somebody who left still has a seat, or lost one without leaving, or heard something else"
+            "somebody kept a seat after leaving, or lost one without leaving, or heard something else"
         )
     }
 

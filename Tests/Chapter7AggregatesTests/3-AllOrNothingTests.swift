@@ -115,7 +115,7 @@ struct AllOrNothingTests {
 
     @Test(
         "the compiler lets a slip be stamped once, and not twice",
-        .enabled(if: compiler.isAvailable, "no compiler or no built module is found here")
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func stampedOnce() throws {
         func librarian(_ work: String) -> String {

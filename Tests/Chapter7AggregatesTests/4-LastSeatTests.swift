@@ -36,7 +36,7 @@ struct LastSeatTests {
         let expected = Outcome(heard: [.done], seated: ["m-21", "m-22"])
         #expect(
             outcome == expected,
-            "m-22 joined between look and save, and was overwritten, or m-21 got no seat or another answer"
+            "m-22 joined between look and save; m-21 or m-22 has no seat, or m-21 heard something else"
         )
     }
 
@@ -205,7 +205,7 @@ extension LastSeatTests {
         var promise: Comment {
             conflicts < attempts
                 ? "the last allowed attempt meets no conflict, so it should seat the member"
-                : "each allowed attempt met a conflict: m-21 should get no seat, and hear how many"
+                : "each allowed attempt met a conflict: m-21 should get no seat, and hear the number of attempts"
         }
 
         static let all = [

@@ -186,7 +186,7 @@ struct GodCircleTests {
         let threeAtHome = Outcome(heard: .refused(.limitReached), inStore: ["k-1", "k-2", "k-4"])
         #expect(
             outcome == threeAtHome,
-            "two copies at once for a member who has two: one is the third, and the other is over the limit"
+            "m-2 has two copies and asked for two more at once; only one of them should be lent"
         )
     }
 
@@ -208,7 +208,7 @@ struct GodCircleTests {
         )
         #expect(
             club.watch.widestCommit == 1,
-            "several records were changed in one commit, so all of them must be free"
+            "one commit changed several records, so a conflict at any of them stops it"
         )
         var lentAgain: [Answer] = []
         for copy in ["k-1", "k-2", "k-3", "k-4"] where !kept.contains(copy) {
@@ -216,7 +216,7 @@ struct GodCircleTests {
         }
         #expect(
             lentAgain == [.done],
-            "the surplus copy was taken back at night, and m-3 can't borrow it, or not one alone"
+            "after the night, exactly one copy should be back, and free for m-3"
         )
     }
 

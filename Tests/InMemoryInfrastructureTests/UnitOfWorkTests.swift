@@ -113,7 +113,7 @@ struct UnitOfWorkTests {
 
     @Test(
         "a second commit with the same token does not compile",
-        .enabled(if: compiler.isAvailable, "no compiler or no built module is found here")
+        .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func secondCommit() throws {
         let once = "let token = unit.begin(); try await unit.commit(token)"
