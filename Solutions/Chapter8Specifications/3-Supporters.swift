@@ -1,4 +1,4 @@
-// 8.3 Supporters widen it
+// 8.3 Supporters widen the circle
 
 import Moa
 

@@ -147,7 +147,7 @@ struct CompositionTests {
         let deep = enough.and(atHome.or(hostedBySupporter.and(inArrears.not())).not()).not().not()
         #expect(
             deep.isSatisfied(by: circle) == (big && !(here || (supported && circle.owedDues == 0))),
-            "asked with a «not» in brackets, and two «not» around it. The circle: \(circle.description)"
+            "turned round twice: big enough, and not (at home, or hosted by a supporter and not in arrears)? The circle: \(circle.description)"
         )
     }
 

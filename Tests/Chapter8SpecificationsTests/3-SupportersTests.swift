@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chapter8Specifications
 
-@Suite("8.3 Supporters widen it")
+@Suite("8.3 Supporters widen the circle")
 struct SupportersTests {
     // MARK: Seats
 
@@ -109,11 +109,11 @@ struct SupportersTests {
         let town = Town(circles: try (1...9).map { try circle("c-\($0)", members: 8) })
         let first = try CircleID("c-1")
         try await town.desk.admit(member("m-new"), to: first)
-        #expect(town.takeJourneys() == 1, "one joins, and so many journeys were made to the treasurer")
+        #expect(town.takeJourneys() == 1, "one joins, and this many journeys were made to the treasurer")
         _ = try await town.desk.canJoin(first)
-        #expect(town.takeJourneys() == 1, "one button is shown, and so many journeys were made")
+        #expect(town.takeJourneys() == 1, "one button is shown, and this many journeys were made")
         _ = try await town.desk.open()
-        #expect(town.takeJourneys() == 1, "nine circles are listed, and so many journeys were made")
+        #expect(town.takeJourneys() == 1, "nine circles are listed, and this many journeys were made")
     }
 
     @Test("a failing roll or store is reported, and nobody joins")

@@ -92,7 +92,7 @@ struct ScanOrQueryTests {
                 Self.difference(recommended, table.expected) == nil,
                 "among \(size) circles, these are not the first ten"
             )
-            #expect(table.rows == size, "there are \(size) circles, and so many rows were read")
+            #expect(table.rows == size, "there are \(size) circles, and this many rows were read")
         }
     }
 
@@ -105,11 +105,11 @@ struct ScanOrQueryTests {
             let table = Table(size: size)
             await #expect(
                 throws: TooManyToScan(count: size),
-                "there are \(size) circles, more than the design reads, and the caller didn't hear so"
+                "there are \(size) circles, more than the design reads, and the caller didn't hear that"
             ) {
                 try await Recommendations(table: table, rule: .usual).first(10)
             }
-            #expect(table.rows == 0, "there are too many circles to read them, and so many were read")
+            #expect(table.rows == 0, "there are too many circles to read them, and this many were read")
         }
     }
 
@@ -125,8 +125,11 @@ struct ScanOrQueryTests {
             Self.difference(recommended, table.expected) == nil,
             "among \(size) circles, these are not the first ten"
         )
-        #expect(table.reads == 1, "there are \(size) circles, and so many journeys were made to the server")
-        #expect(table.rows == recommended.count, "ten circles are shown at most, and so many rows were read")
+        #expect(table.reads == 1, "there are \(size) circles, and this many journeys were made to the server")
+        #expect(
+            table.rows == recommended.count,
+            "ten circles are shown at most, and this many rows were read"
+        )
     }
 
     /// The first place at which an answer isn't what was expected: nobody compares ten circles with ten.

@@ -107,8 +107,8 @@ struct CircleListingTests {
     func cost(size: Int, number: Int) async throws {
         let records = try Records(size: size)
         let page = try await CircleListing(records: records).page(number)
-        #expect(records.reads <= 2, "\(size) circles, and so many journeys were made to the server")
-        #expect(records.rows <= 42, "twenty circles are shown at most, and so many rows were read")
+        #expect(records.reads <= 2, "\(size) circles, and this many journeys were made to the server")
+        #expect(records.rows <= 42, "twenty circles are shown at most, and this many rows were read")
         let expected = await records.idsWithRoom().dropFirst((number - 1) * 20).prefix(20)
         #expect(
             page.circles.map(\.id) == Array(expected),
@@ -122,7 +122,7 @@ struct CircleListingTests {
         let listing = CircleListing(records: records)
         _ = try await listing.page(1)
         _ = try await listing.page(2)
-        #expect(records.writes == 0, "somebody has looked at the list, and so many circles were saved")
+        #expect(records.writes == 0, "somebody has looked at the list, and this many circles were saved")
     }
 
     @Test(
@@ -145,7 +145,7 @@ struct CircleListingTests {
         let kept = Mirror(reflecting: circle).children.compactMap(\.label)
         #expect(
             Set(kept) == ["id", "name", "host", "guests", "seats"],
-            "a circle has something missing, or keeps what would be saved with it and get out of date"
+            "a circle has lost a part, or keeps one more that will get out of date"
         )
     }
 }

@@ -167,7 +167,7 @@ struct FilmSearchTests {
         ]
         #expect(
             diary == expected,
-            "a query should be remembered once its fresh page is there, and this was remembered"
+            "a query should be remembered when its fresh page is there, and this was remembered"
         )
     }
 

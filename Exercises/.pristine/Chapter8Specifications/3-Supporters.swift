@@ -1,4 +1,4 @@
-// 8.3 Supporters widen it
+// 8.3 Supporters widen the circle
 //
 // A circle has twelve seats, and twenty once four of its members are supporters. The desk counts supporters,
 // one by one, and the circle's own `isFull` ignores them. Refactor: the desk finds out who is a supporter,
