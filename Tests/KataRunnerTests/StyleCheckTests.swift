@@ -142,7 +142,7 @@ struct Slip: Sendable, CustomTestStringConvertible {
         .message(
             "a message of 26 words",
             "one of two who asked for the very last seat at once has got it, and the other one has not heard that it is gone",
-            ["«one of two who …» has 26 words. Say it in 23 at most, and better in 20."]
+            ["«one of two who …» has 26 words. Say it in 20 at most."]
         ),
         .message(
             "two sentences",

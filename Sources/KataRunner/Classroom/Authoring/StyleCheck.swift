@@ -30,8 +30,8 @@ struct StyleCheck: Sendable {
         ("in the very moment", "at the moment"),
     ]
 
-    /// The most words of a rule or of a message. The style sheet asks for 20.
-    static let mostWords = 23
+    /// The most words of a rule or of a message.
+    static let mostWords = 20
 
     let workbook: Workbook
     let chapter: Chapter
@@ -100,7 +100,7 @@ struct StyleCheck: Sendable {
                 findings.add(
                     place,
                     "«\(start) …» has \(sentence.count) words.",
-                    "Say it in \(mostWords) at most, and better in 20."
+                    "Say it in \(mostWords) at most."
                 )
             }
             if sentence.last?.ending == .exclamation {
