@@ -157,6 +157,45 @@ struct SiteTests {
         #expect(moved.components(between: "<script>", and: "</script>").count == 1)
     }
 
+    @Test("a page says in which language it is")
+    func language() {
+        let moved = SiteHTML.movable(
+            "<head><script>var baseUrl = \"/\"</script></head><body data-x>",
+            at: "documentation/moa/index.html",
+            in: Language(code: "ko", translations: [:])
+        )
+        #expect(moved.contains("<body lang=\"ko\" data-x>"))
+        #expect(moved.components(between: "<style>", and: "</style>").count == 1)
+    }
+
+    @Test("DocC's frame bears the workbook's name, and speaks a language that it knows")
+    func frame() {
+        let script = """
+            a(["meta","title"],"Documentation"),[{"code":"en-US"},{"code":"ko-KR"}],\
+            {"documentation":{"title":"Documentation","nav":1}},{"documentation":{"title":"문서"}},\
+            x.VUE_APP_DEFAULT_LOCALE??"en-US"
+            """
+        let own = SiteFrame.script(script, title: "Moa's \"own\"", in: .english)
+        #expect(!own.contains("\"Documentation\"") && !own.contains("문서"))
+        #expect(own.components(separatedBy: "\"Moas own\"").count == 4)
+        #expect(own.hasSuffix("LOCALE??\"en-US\""))
+        let korean = SiteFrame.script(script, title: "모아", in: Language(code: "ko", translations: [:]))
+        #expect(korean.hasSuffix("LOCALE??\"ko-KR\""))
+        let unknown = SiteFrame.script(script, title: "Moa", in: Language(code: "fr", translations: [:]))
+        #expect(unknown.hasSuffix("LOCALE??\"en-US\""))
+        #expect(SiteFrame.script("other", title: "Moa", in: .english) == "other")
+    }
+
+    @Test("DocC's own headings are translated where they stand alone")
+    func headings() {
+        let korean = Language(code: "ko", translations: ["Overview": "개요"])
+        let data = "{\"text\":\"Overview\",\"other\":\"An Overview\",\"name\":\"Tip\"}"
+        #expect(
+            SiteFrame.data(data, in: korean)
+                == "{\"text\":\"개요\",\"other\":\"An Overview\",\"name\":\"Tip\"}"
+        )
+    }
+
     // MARK: - The server
 
     struct Asked: Sendable, CustomTestStringConvertible {

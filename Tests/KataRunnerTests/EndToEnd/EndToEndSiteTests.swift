@@ -181,12 +181,13 @@ struct EndToEndSiteTests {
     /// Serves a site below a path that it doesn't know.
     private func look(
         at workbook: String,
+        in language: String = "en",
         _ body: (Browser, _ base: String, _ pages: [String]) async throws -> Void
     ) async throws {
         try await withTemporaryFolder { folder in
             let site = "\(folder)/tutorials/of a club"
             let run = Toy(root: workbook)
-            let outcome = try await run.kata("site", "--output", site)
+            let outcome = try await run.kata("site", "--output", site, "--language", language)
             try #require(outcome.code == 0, "\(outcome)")
             let pages = try pages(in: site)
             try await LocalServer.serve(folder) { port in
@@ -301,8 +302,18 @@ struct EndToEndSiteTests {
         }
     }
 
-    @Test("every page of this workbook opens without a complaint of the browser", .inBrowser)
-    func thisWorkbook() async throws {
+    /// What doesn't fit its place, and code in tables that is broken into two lines.
+    private static let crowded = """
+        [
+            ...[...document.querySelectorAll('.code-listing, .container-general, table, .table-wrapper')]
+                .filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1),
+            ...[...document.querySelectorAll('td code')]
+                .filter((code) => new Set([...code.getClientRects()].map((line) => Math.round(line.top))).size > 1)
+        ].map((element) => element.innerText.slice(0, 80))
+        """
+
+    /// This workbook's pages and lessons, which take no build.
+    private func withThisWorkbook(_ body: (_ folder: String) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
             let root = URL(fileURLWithPath: FixtureFolder.path).deletingLastPathComponent()
                 .deletingLastPathComponent().path
@@ -310,10 +321,40 @@ struct EndToEndSiteTests {
                 atPath: "\(folder)/Solutions",
                 withIntermediateDirectories: true
             )
-            for name in ["Package.swift", "Exercises", SiteCatalogue.folder] {
+            try FileManager.default.createDirectory(
+                atPath: "\(folder)/Sources/KataRunner/Wording",
+                withIntermediateDirectories: true
+            )
+            let korean = Workbook.walkthroughs(in: "ko")
+            for name in ["Package.swift", "Exercises", SiteCatalogue.folder, korean, Workbook.languages] {
                 try FileManager.default.copyItem(atPath: "\(root)/\(name)", toPath: "\(folder)/\(name)")
             }
+            try await body(folder)
+        }
+    }
+
+    @Test("in Korean what stands around the pages is Korean too, and words stay whole", .inBrowser)
+    func korean() async throws {
+        try await withThisWorkbook { folder in
+            try await look(at: folder, in: "ko") { browser, base, _ in
+                try await browser.visit("\(base)/documentation/workbook/kata-1-1/")
+                try await browser.wait(until: "document.querySelector('h1') !== null")
+                let page: String = try await browser.evaluate("document.body.innerText")
+                for word in ["카타", "개요", "도움말", "규칙", "힌트"] { #expect(page.contains(word), "\(page)") }
+                for word in ["Documentation", "Overview", "Tip", "Rules", "Hints"] {
+                    #expect(!page.contains(word), "\(page)")
+                }
+                #expect(try await browser.style("word-break", of: "main p") == "keep-all")
+                #expect(browser.complaints == [])
+            }
+        }
+    }
+
+    @Test("every page of this workbook opens without a complaint, and fits a window of 1280", .inBrowser)
+    func thisWorkbook() async throws {
+        try await withThisWorkbook { folder in
             try await look(at: folder) { browser, base, pages in
+                try await browser.resize(width: 1280)
                 let chapters = 8
                 for kind in ["chapter-", "teaching-chapter-", "walkthrough-"] {
                     #expect(pages.count { $0.contains("/\(kind)") } == chapters, "\(kind)")
@@ -330,6 +371,10 @@ struct EndToEndSiteTests {
                         "[...document.images].filter(image => image.naturalWidth == 0).length"
                     )
                     #expect(broken == 0, "\(page)")
+                    #expect(try await browser.isTooWide() == false, "\(page)")
+                    #expect(try await browser.evaluate(Self.crowded) == [String](), "\(page)")
+                    let title: String = try await browser.evaluate("document.title")
+                    #expect(title.hasSuffix("Domain-driven design in Swift, kata by kata"), "\(title)")
                     #expect(try await browser.evaluate("location.pathname.endsWith('\(page)')"), "\(page)")
                     #expect(browser.complaints == [], "\(page)")
                     browser.forgetComplaints()

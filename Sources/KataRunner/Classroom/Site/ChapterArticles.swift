@@ -90,7 +90,9 @@ struct ChapterArticles {
             guard let kata = place.kata else { return add(line, number, place) }
             katas.append(SitePage(name: SiteLinks.name(of: kata), source: source))
             add("# \(title)", number, place)
-            for line in ["", "@Metadata {", "    @TitleHeading(\"Kata\")", "}"] { add(line, nil, place) }
+            for line in ["", "@Metadata {", "    @TitleHeading(\"\(said("Kata"))\")", "}"] {
+                add(line, nil, place)
+            }
             return
         }
         guard place.kata != nil, depth > 2 else { return add(line, number, place) }

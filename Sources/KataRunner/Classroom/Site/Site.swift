@@ -27,7 +27,7 @@ struct Site {
         let laidOut = workbook.path("\(Self.folder)/\(Self.catalogueName)")
         try layOut(catalogue, in: laidOut)
         if let flaws = try convert(catalogue, laidOut, report), !flaws.isEmpty { return .flawed(flaws) }
-        let site = try converted()
+        let site = try converted(from: catalogue)
         try output.write(site)
         return .made(pages: site.keys.count { $0.hasSuffix("/index.html") })
     }
@@ -84,19 +84,30 @@ struct Site {
     }
 
     /// What DocC has made, fit for any path of any host.
-    private func converted() throws(Complaint) -> [String: Data] {
+    private func converted(from catalogue: SiteCatalogue) throws(Complaint) -> [String: Data] {
         var site: [String: Data] = [:]
         let files = workbook.files
         for name in files.tree(convertedFolder) {
             guard let data = try? files.read("\(convertedFolder)/\(name)") else { throw .cannotRead(name) }
+            var text: String { String(decoding: data, as: UTF8.self) }
             if name.hasSuffix("/index.html") {
-                let html = String(decoding: data, as: UTF8.self)
-                site[name] = Data(SiteHTML.movable(html, at: name).utf8)
+                site[name] = Data(SiteHTML.movable(text, at: name, in: catalogue.language).utf8)
+            } else if name.hasPrefix("js/") {
+                site[name] = Data(
+                    SiteFrame.script(text, title: catalogue.title, in: catalogue.language).utf8
+                )
+            } else if name.hasPrefix("data/") {
+                site[name] = Data(SiteFrame.data(text, in: catalogue.language).utf8)
             } else {
                 site[name] = data
             }
         }
-        site["index.html"] = Data(SiteHTML.entrance(to: Self.entrance).utf8)
+        let entrance = SiteHTML.entrance(
+            to: Self.entrance,
+            title: catalogue.title,
+            in: catalogue.language
+        )
+        site["index.html"] = Data(entrance.utf8)
         return site
     }
 }

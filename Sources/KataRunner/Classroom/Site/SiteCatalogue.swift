@@ -7,12 +7,14 @@ struct SiteCatalogue {
     private(set) var files: [String: Data] = [:]
     /// Articles that are made here, by path in the catalogue.
     private(set) var pages: [String: SitePage] = [:]
+    let language: Language
 
     /// Where the tutorials and the teaching articles are, for Xcode as well.
     static let folder = "Solutions/Walkthroughs.docc"
     static let rootName = "Workbook"
 
     init(_ workbook: Workbook, _ catalogue: Catalogue, _ language: Language) throws(Complaint) {
+        self.language = language
         let names = workbook.files.tree(workbook.path(Self.folder))
         guard !names.isEmpty else { throw .missingSolution(Self.folder) }
         for name in names {
@@ -21,7 +23,7 @@ struct SiteCatalogue {
             }
             files[name] = data
         }
-        // A translated catalogue holds words alone: pictures and the code of steps are those of the English one.
+        // A translated catalogue holds what has words; the code of steps is that of the English one.
         let own = Workbook.walkthroughs(in: language.code)
         for name in workbook.files.tree(workbook.path(own)) {
             files[name] = workbook.data("\(own)/\(name)")
@@ -100,19 +102,23 @@ struct SiteCatalogue {
         pages[path] = root
     }
 
+    /// The name of the whole, which is the heading of its first page.
+    var title: String {
+        let heading = pages["\(Self.rootName).md"]?.lines.first { $0.text.hasPrefix("# ") }
+        return heading?.text.dropFirst(2).trimmed ?? Self.rootName
+    }
+
     private static let settings = "theme-settings.json"
 
     /// Pages are named after the workbook, and comments in code can be read on either background.
     private func settings() -> String {
-        let heading = pages["\(Self.rootName).md"]?.lines.first { $0.text.hasPrefix("# ") }
-        let title = (heading?.text.dropFirst(2).trimmed ?? Self.rootName).replacing("\"", with: "'")
-        return """
-            {
-              "meta": {"title": "\(title)"},
-              "theme": {"color": {"syntax-comments": {"light": "#56616c", "dark": "#a3adb8"}}}
-            }
+        """
+        {
+          "meta": {"title": "\(title.replacing("\"", with: "'"))"},
+          "theme": {"color": {"syntax-comments": {"light": "#56616c", "dark": "#a3adb8"}}}
+        }
 
-            """
+        """
     }
 
     private func has(_ name: String) -> Bool {

@@ -2,7 +2,7 @@
 /// one site works at any path of any host.
 enum SiteHTML {
     /// - Parameter path: where the page lies in the site: `documentation/workbook/index.html`.
-    static func movable(_ html: String, at path: String) -> String {
+    static func movable(_ html: String, at path: String, in language: Language = .english) -> String {
         let own = path.split(separator: "/").dropLast().joined(separator: "/")
         var loaded: [String] = []
         var html = html.replacing(
@@ -20,8 +20,19 @@ enum SiteHTML {
             base,
             with: "<script>\(baseURL(of: own))\n\(elements.joined(separator: "\n"))</script>"
         )
-        return html
+        return html.replacing("</head>", with: "\(style)</head>", maxReplacements: 1)
+            .replacing("<body", with: "<body lang=\"\(language.code)\"", maxReplacements: 1)
     }
+
+    /// Korean breaks its lines between words. Code breaks where its pane ends, and in a table it doesn't break.
+    private static let style = """
+        <style>
+        body:lang(ko) { word-break: keep-all; overflow-wrap: break-word; }
+        .code-line { white-space: pre-wrap; overflow-wrap: anywhere; }
+        td code { white-space: nowrap; }
+        td code wbr { display: none; }
+        </style>
+        """
 
     /// What an address has before the page's own path; a host may leave out the last slash, or add the file's name.
     private static func baseURL(of own: String) -> String {
@@ -37,18 +48,18 @@ enum SiteHTML {
     }
 
     /// The page at the site's root, which leads to the article that everything is reached from.
-    static func entrance(to path: String) -> String {
+    static func entrance(to path: String, title: String, in language: Language) -> String {
         """
         <!doctype html>
-        <html lang="en">
+        <html lang="\(language.code)">
         <meta charset="utf-8">
-        <title>Domain-driven design in Swift, kata by kata</title>
+        <title>\(title.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</title>
         <script>
         \(baseURL(of: ""))
         location.replace(baseUrl + "\(path)/");
         </script>
         <noscript><meta http-equiv="refresh" content="0; url=\(path)/"></noscript>
-        <a href="\(path)/">To the workbook</a>
+        <a href="\(path)/">\(Phrase("To the workbook").text(in: language))</a>
         </html>
 
         """
