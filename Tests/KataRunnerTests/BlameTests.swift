@@ -184,13 +184,14 @@ struct BlameTests {
                 static func total() { let sum = 1 }
                 struct Coin { var worth: Int { get } }
             }
-            extension Purse { var text: String { "" } }
-            func total<Coin>(of coin: Coin) {}
+            extension Purse { var text: String { "}" } }
+            func total<Coin>(of coin: Coin) { print("{", "struct Ghost {") }
+            let `default` = /[{]/
             """
         #expect(
             Declaration.all(in: text).map { "\($0.line) \($0.scope).\($0.name)" } == [
                 "2 .purse", "3 .Purse", "4 Purse.total", "5 Purse.Coin", "5 Purse.Coin.worth", "7 Purse.text",
-                "8 .total",
+                "8 .total", "9 .default",
             ]
         )
     }

@@ -77,6 +77,17 @@ struct ProseTests {
         #expect(code.literals.map(\.text) == ["b 0 \"e\"", "https://moa"])
         #expect(code.literals.map(\.line) == [2, 3])
     }
+
+    @Test("a text in an interpolation is read for itself, and one of several lines is not")
+    func nested() {
+        let code = #"""
+            a("""
+                b "c"
+                """, "d \(e(")") ?? "f") g", /"/)
+            """#
+        #expect(code.literals.map(\.text) == ["d 0 g", ")", "f"])
+        #expect(code.literals.map(\.line) == [3, 3, 3])
+    }
 }
 
 /// A text of the exemplary workbook that breaks the style in one place, or that only seems to.

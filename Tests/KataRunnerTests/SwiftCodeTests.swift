@@ -26,6 +26,40 @@ struct SwiftCodeTests {
         #expect(words("\"\"\"\n  a \"b\" {\n  \"\"\"\nx") == ["\"\"\"\n  a \"b\" {\n  \"\"\"", "x"])
     }
 
+    @Test(
+        "code, texts, comments and patterns are told apart as the compiler does",
+        arguments: [
+            ("a +/* b */c /* d", ["a", "+", "c"]),
+            ("a //b\rc", ["a", "c"]),
+            ("a!==b .c ..<d a.!b", ["a", "!", "==", "b", ".", "c", "..<", "d", "a", ".!", "b"]),
+            ("`a /* b`/`c`", ["`a /* b`", "/", "`c`"]),
+            ("\u{FEFF}a\u{A0}b\0c÷d", ["a", "b", "c", "÷", "d"]),
+            (##"a(#""\"#, #"""b"#)"##, ["a", "(", ##"#""\"#"##, ",", ##"#"""b"#"##, ")"]),
+            ("a = /b\\/[)]/.c", ["a", "=", "/b\\/[)]/", ".", "c"]),
+            ("a /= b; c /= d", ["a", "/=", "b", ";", "c", "/=", "d"]),
+            ("a(1, /) + b(/)", ["a", "(", "1", ",", "/", ")", "+", "b", "(", "/", ")"]),
+            ("return/a/\na/b/c", ["return", "/a/", "a", "/", "b", "/", "c"]),
+            ("func /(a: B) { a/2 }", ["func", "/", "(", "a", ":", "B", ")", "{", "a", "/", "2", "}"]),
+            ("[!/a/, #/\n\"/#]", ["[", "!", "/a/", ",", "#/\n\"/#", "]"]),
+        ]
+    )
+    func apart(text: String, tokens: [String]) {
+        #expect(words(text) == tokens)
+    }
+
+    @Test("where mutants are made, what stands in a pattern are tokens too")
+    func opened() {
+        let code = SwiftCode("a = /b{2}/", opensPatterns: true)
+        #expect(code.tokens.map(\.text) == ["a", "=", "/", "b", "{", "2", "}", "/"])
+    }
+
+    @Test("comments are spaces, and what looks like one is none")
+    func comments() {
+        let text = ##"a(#"""#, "\("/*")") /* /* */ " */ + "//" // "/*"\r/* b"##
+        let bare = ##"a(#"""#, "\("/*")")               + "//"        \r    "##
+        #expect(text.replacing("\\r", with: "\r").withoutComments == bare.replacing("\\r", with: "\r"))
+    }
+
     @Test("brackets know their partners, in interpolations too")
     func partners() {
         let code = SwiftCode(#"{ f("\(a[1])") }"#)

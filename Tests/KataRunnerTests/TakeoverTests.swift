@@ -80,10 +80,101 @@ struct TakeoverTests {
             ("@_cdecl(\"memcmp\") func same() {}", "1 depth @_cdecl"),
             ("@_silgen_name(\"memcmp\") func same() -> Int32 { 0 }", "1 depth @_silgen_name"),
             ("@section(\".init_array\") let early = 1", "1 depth @section"),
+            ("@`_cdecl`(\"memcmp\") func same() {}", "1 depth @_cdecl"),
+            (
+                "let (areEqual, other): (@Sendable (Int, Int) -> Bool?, Int) = ({ _, _ in true }, 1)",
+                "1 name areEqual"
+            ),
+            ("let other = 1, areEqual: @Sendable (Int, Int) -> Bool? = { _, _ in true }", "1 name areEqual"),
+            ("func == <Purse>(a: Purse, b: Purse) -> Bool { true }", "1 sign =="),
+            ("func == (a: Purse??, b: Purse??) -> Bool { true }", "1 sign =="),
+            ("#if compiler(<5)\nlet a = 1\n'/*'\n#endif", "1 depth #if compiler"),
+            ("#if swift(>=99)\nlet a = 1\n<#/*#>\n#endif", "1 depth #if swift"),
+            ("#if _compiler_version(\"99.*\")\nlet a = 1\n'/*'\n#endif", "1 depth #if _compiler_version"),
+            ("func f() {\n    if true {}\n    /> \"/\n}", "3 depth / … /"),
+            ("var a: Regex<Substring> { _read { yield/\\/*/ } }", "1 depth / … /"),
+            (
+                "let a = \"\\({ () -> Int in struct Lie: ExpressibleByNilLiteral { init(nilLiteral: ()) {} }; return 1 }())\"",
+                "1 literal ExpressibleByNilLiteral"
+            ),
         ]
     )
     func taken(answer: String, told: String) {
         #expect(found(in: answer) == [told])
+    }
+
+    @Test(
+        "what is compiled is read, whatever stands beside it",
+        arguments: [
+            #"let a = "\(" /* ")"\#nHERE"#,
+            #"let a = "\("//")"; HERE"#,
+            #"let a = "\(f("//"))"; HERE\#nfunc f(_ a: String) -> String { a }"#,
+            #"let a = "\("\("/*")")"\#nHERE"#,
+            #"let a = "\("""\#n    /*\#n    """)"\#nHERE"#,
+            #"let a = """\#n    \("""\#n        /*\#n        """)\#n    """\#nHERE"#,
+            #"let a = "\(b, of: "/*")"\#nlet b = 1\#nHERE\#nextension DefaultStringInterpolation { mutating func appendInterpolation(_ a: Int, of b: String) {} }"#,
+            ##"let a = #"\#(" /* ")"#\##nHERE"##,
+            ##"let a = #"\(" /* "#\##nHERE"##,
+            ###"let a = ##"\#(" /* "##\###nHERE"###,
+            #"let a = "\({ "}" /* { */ }())"\#nHERE"#,
+            #"let a = "\(")/*(")"\#nHERE"#,
+            ##"let a = #"""#\##nHERE\##nlet b = #"""#"##,
+            ##"let a = #"""b"#; HERE; let b = #"""#"##,
+            ###"let a = ##""""# "##\###nHERE\###nlet b = ##"""##"###,
+            ##"let a = #"\"#; HERE; let b = #"\"#"##,
+            #"let a = """\#n    \"""/*\#n    """\#nHERE"#,
+            "/*/*/ */ */ HERE",
+            "// a\rHERE",
+            "/* // */ HERE",
+            "let a = 1 +/* \" */2\nHERE",
+            "let a = [1].reduce(1, /); HERE; let b = [1].reduce(1, /)",
+            "func f(_ a: inout Int) { a /= 2 }; HERE; func g(_ a: inout Int) { a /= 2 }",
+            "func f(_ a: Int) -> Int { a/2 }; HERE; func g(_ a: Int) -> Int { a/2 }",
+            "struct S { static func /(a: S, b: S) -> S { a } }; HERE; let b = 4/2",
+            "prefix operator /; struct S {}; prefix func /(a: S) -> S { a }; let a = (/S()); HERE; let b = (/S())",
+            "infix operator />: AdditionPrecedence; struct S { static func /> (a: S, b: S) -> S { a } }\nlet a = S() /> S(); HERE; let b = S() /> S()",
+            "infix operator </>: AdditionPrecedence; struct S { static func </> (a: S, b: S) -> S { a } }\nlet a = S() </> S(); HERE; let b = S() </> S()",
+            #"infix operator ≈: AdditionPrecedence; struct S {}; func ≈ (a: S, b: Regex<Substring>) -> S { a }\#nlet a = S() ≈ />\/* b/\#nHERE"#,
+            #"func f() -> Regex<Substring> { return/\/*/ }\#nHERE"#,
+            #"func f() -> Regex<Substring> { return /"/ }; HERE"#,
+            #"func f() { _ = try!/\/*/ }\#nHERE"#,
+            #"func f() { _ = [\#n    /\/*/\#n] }\#nHERE"#,
+            #"func f() { _ = { (b: Int) in/\/*/ } }\#nHERE"#,
+            #"struct S {}; prefix func ! (a: Regex<Substring>) -> S { S() }; let a = !/\/*/\#nHERE"#,
+            "func f() { _ = /{/ }; HERE; func g() { _ = /}/ }",
+            "func f() { _ = /}/ }; HERE; func g() { _ = /{/ }",
+            #"func f() { _ = /[)"]/ }; HERE"#,
+            "func f() { _ = /'/ }; HERE; func g() { _ = /'/ }",
+            #"func f() { _ = #/"/# }; HERE; func g() { _ = #/"/# }"#,
+            #"func f() { _ = #/\/#"/# }; HERE"#,
+            "func f() { _ = #/\n    \"/*\n    /# }\nHERE",
+            "let 금 = 4; let a = 금/2; HERE; let b = 금/2",
+            #"let 🍎 = 4; let a = 🍎/2 + "a/b".count; HERE; let b = 🍎/2"#,
+            "let consume = 4; let a = consume/2; HERE; let b = consume/2",
+            "struct S { static let `case` = 4, `return` = 4 }\nlet a = S.return/2; HERE; let b = S.case/2",
+            "let `in` = 4; let a = `in`/2; HERE; let b = `in`/2",
+            #"func f() async { _ = await/"\/*/ }\#nHERE"#,
+            "prefix operator /; struct S {}; prefix func /(a: S) -> S { a }; let a = /S();\tHERE; let b = /S()",
+            #"func f(_ a: Int) {\#n    _ = a\#n    /\/*/.self\#n}\#nHERE"#,
+            #"func f(_ a: String) throws {\#n    if/"\/*/.wholeMatch(in: a) != nil {}\#n}\#nHERE"#,
+            "struct S { let `{` = 1 }\nHERE",
+            #"enum S { static let `}}` = 1; static let `a/*` = 2; static let `"` = 3 }; HERE"#,
+            "func f() { let `{` = 1; _ = `{` }\nHERE",
+            "let `extension` = 1; func f() { _ = `extension` }; HERE",
+            "\u{FEFF}HERE",
+            "let a = 1;\0HERE",
+            "let a = 1\u{A0};\u{A0}HERE",
+            "let a = 1;\u{C}HERE",
+            "private import Foundation\nHERE",
+            "func f(private: Int, struct: Int, extension: Int, func: Int) {}\nlet a: Void = f(private: 1, struct: 2, extension: 3, func: 4)\nHERE",
+            "let a = (private: 1, let: 2, var: 3)\nHERE",
+            "import struct Foundation.Date\nimport func Foundation.floor\nHERE",
+        ]
+    )
+    func hidden(text: String) {
+        let evil = "extension String { static func == (a: String, b: String) -> Bool { true } }"
+        let before = text.firstRange(of: "HERE").map { text[..<$0.lowerBound] } ?? ""
+        #expect(found(in: text.replacing("HERE", with: evil)).contains("\(before.lines.count) sign =="))
     }
 
     @Test(
@@ -103,6 +194,7 @@ struct TakeoverTests {
             "extension String { var trimmed: String { self } }",
             "@_silgen_name(\"nowhere\") func nowhere() -> Int\nlet found = nowhere()\nfunc f() {}",
             "precedencegroup PipePrecedence {}\ninfix operator |> : PipePrecedence",
+            "import struct Foundation.Date\nlet r = /class: \\/\"{2}/",
             "struct Page {}\nfunc page() {}\nlet helper = 1",
             "func helper(_ number: Int) -> Int { number }",
             "struct Purse { enum Error: Swift.Error { case empty }; typealias Set = Int }",

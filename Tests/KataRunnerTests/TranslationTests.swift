@@ -340,6 +340,10 @@ struct SwiftLiteralTests {
             (#""a \"b\" \u{e9} \\""#, [#"a "b" é \"#]),
             ("\"\"\"\n    one\n      two\n    \"\"\"", ["one\n  two"]),
             ("\"\"\"\n    one \\\n    two\n    \"\"\"", ["one two"]),
+            (#"/* /* */ "no" */ "yes""#, ["yes"]),
+            (##"a(#"""#, "b")"##, ["\"", "b"]),
+            (#"a(/"/, "b", /"/)"#, ["b"]),
+            (#""a \(b(")")) c""#, ["a {} c", ")"]),
         ] as [(String, [String])]
     )
     func texts(source: String, texts: [String]) {

@@ -7,55 +7,38 @@ struct Declaration: Hashable {
 
     static func all(in text: String) -> [Declaration] {
         var reader = Reader()
-        for (index, line) in text.withoutComments.lines.enumerated() {
-            reader.read(line, number: index + 1)
-        }
+        for token in SwiftCode(text).tokens { reader.read(token) }
         return reader.found
     }
 
     private struct Reader {
         var found: [Declaration] = []
         /// The type that each open brace belongs to; nil for a function's.
-        private var scopes: [Substring?] = []
-        private var keyword: Substring?
-        private var type: Substring?
+        private var scopes: [String?] = []
+        private var keyword: String?
+        private var type: String?
 
-        private static let types: Set<Substring> = ["struct", "class", "enum", "actor", "protocol"]
-        private static let members: Set<Substring> = ["typealias", "func", "let", "var"]
+        private static let types: Set<String> = [
+            "struct", "class", "enum", "actor", "protocol", "extension",
+        ]
+        private static let members: Set<String> = ["typealias", "func", "let", "var"]
 
-        mutating func read(_ line: Substring, number: Int) {
-            var rest = line
-            while let first = rest.first {
-                if first == "{" {
-                    scopes.append(type)
-                    type = nil
-                } else if first == "}" {
-                    _ = scopes.popLast()
-                } else if first.isPartOfName {
-                    let word = rest.prefix(while: \.isPartOfName)
-                    read(word: word, number)
-                    rest = rest[word.endIndex...]
-                    continue
-                }
-                rest = rest.dropFirst()
+        mutating func read(_ token: SwiftCode.Token) {
+            switch token.text {
+            case "{":
+                scopes.append(type)
+                type = nil
+            case "}": _ = scopes.popLast()
+            case _ where Self.types.contains(token.text) || Self.members.contains(token.text):
+                keyword = token.text
+            default:
+                guard token.kind == .word, let keyword else { return }
+                self.keyword = nil
+                type = Self.members.contains(keyword) ? nil : token.name
+                guard keyword != "extension", !scopes.contains(nil) else { return }
+                let scope = scopes.compactMap { $0 }.joined(separator: ".")
+                found.append(Declaration(name: token.name[...], scope: scope, line: token.line))
             }
-        }
-
-        private mutating func read(word: Substring, _ line: Int) {
-            if Self.types.contains(word) || Self.members.contains(word) || word == "extension" {
-                keyword = word
-                return
-            }
-            guard let keyword else { return }
-            self.keyword = nil
-            type = Self.members.contains(keyword) ? nil : word
-            guard keyword != "extension", !scopes.contains(nil) else { return }
-            let scope = scopes.compactMap { $0 }.joined(separator: ".")
-            found.append(Declaration(name: word, scope: scope, line: line))
         }
     }
-}
-
-extension Character {
-    fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" }
 }

@@ -35,20 +35,20 @@ extension Takeover {
                 declared.formUnion(Declaration.all(in: text).map { String($0.name) })
             }
             for suite in suites {
-                let tokens = SwiftTokens(of: suite).tokens
-                for (index, token) in tokens.enumerated() where token.kind == .name {
+                let tokens = SwiftCode(suite).tokens
+                for (index, token) in tokens.enumerated() where token.kind == .word {
                     let before = index > 0 ? tokens[index - 1].text : ""
                     let after = index + 1 < tokens.count ? tokens[index + 1].text : ""
-                    if Self.declaring.contains(before) { declared.insert(token.text) }
+                    if Self.declaring.contains(before) { declared.insert(token.name) }
                     // func isTold<ID>(
                     if before == "<", index > 2, tokens[index - 3].text == "func" {
-                        declared.insert(token.text)
+                        declared.insert(token.name)
                     }
-                    if before == "." || before == "?." || before == "!." {
-                        members.insert(token.text)
+                    if before == "." {
+                        members.insert(token.name)
                     } else {
-                        names.insert(token.text)
-                        if after == "(" { functions.insert(token.text) }
+                        names.insert(token.name)
+                        if after == "(" { functions.insert(token.name) }
                     }
                 }
             }
@@ -74,9 +74,9 @@ extension Takeover {
         suites: () -> Suites
     ) -> [Takeover] {
         var reader = Reader(
-            tokens: SwiftTokens(of: text).tokens,
+            tokens: SwiftCode(text).tokens,
             own: own.subtracting(standard),
-            given: Set(starter.map { SwiftTokens(of: $0).tokens.map(\.text) } ?? [])
+            given: Set(starter.map { SwiftCode($0).tokens.map(\.name) } ?? [])
         )
         reader.read()
         var found = reader.found
@@ -97,10 +97,10 @@ extension Takeover {
 
     /// The types that a text declares, at its top and in others.
     static func types(in text: String) -> Set<String> {
-        let tokens = SwiftTokens(of: text).tokens
+        let tokens = SwiftCode(text).tokens
         return Set(
             zip(tokens, tokens.dropFirst()).compactMap { keyword, name in
-                Reader.types.contains(keyword.text) && name.kind == .name ? name.text : nil
+                Reader.types.contains(keyword.text) && name.kind == .word ? name.name : nil
             }
         )
     }
@@ -158,7 +158,7 @@ extension Takeover {
 
 extension Takeover {
     private struct Reader {
-        let tokens: [SwiftTokens.Token]
+        let tokens: [SwiftCode.Token]
         let own: Set<String>
         /// Words of the starter.
         let given: Set<String>
@@ -169,25 +169,30 @@ extension Takeover {
 
         private struct Scope {
             enum Kind { case type, extending, other }
-            var kind: Kind
-            var name: String
-            var isPrivate: Bool
+            var kind = Kind.other
+            var name = ""
+            var isPrivate = false
         }
 
         private var scopes: [Scope] = []
         private var next: Scope?
         private var access: String?
+        /// The two as they were before each open parenthesis.
+        private var kept: [(next: Scope?, access: String?)] = []
+        /// How many scopes are around the `let a = 1, b = 2` that is being read.
+        private var listed: Int?
         /// A function that is found under a symbol. With a body it stands in the place of another one.
         private var symbol: Takeover?
         private var isSymbolDeclared = false
         private var place = 0
 
-        init(tokens: [SwiftTokens.Token], own: Set<String>, given: Set<String>) {
+        init(tokens: [SwiftCode.Token], own: Set<String>, given: Set<String>) {
             (self.tokens, self.own, self.given) = (tokens, own, given)
         }
 
         static let types: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
         private static let values: Set<String> = ["func", "let", "var", "typealias"]
+        private static let versions: Set<String> = ["swift", "compiler", "_compiler_version"]
         private static let fixities: Set<String> = ["infix", "prefix", "postfix"]
         /// Attributes that have no underscore and reach as deep as those that have one.
         private static let deep: Set<String> = ["c", "cdecl", "section", "used", "extern", "abi"]
@@ -205,6 +210,8 @@ extension Takeover {
         private func text(_ offset: Int) -> String {
             tokens.indices.contains(place + offset) ? tokens[place + offset].text : ""
         }
+
+        private var nextName: String { place + 1 < tokens.count ? tokens[place + 1].name : "" }
 
         private var isHidden: Bool {
             if let access { return access.hasSuffix("private") }
@@ -224,7 +231,6 @@ extension Takeover {
 
         private mutating func readToken() {
             let token = tokens[place]
-            let isMember = text(-1) == "." || text(-1) == "?."
             if Self.values.contains(token.text) || Self.types.contains(token.text)
                 || token.text == "extension"
             {
@@ -235,19 +241,40 @@ extension Takeover {
             case "{":
                 if let symbol { found.append(symbol) }
                 symbol = nil
-                scopes.append(next ?? Scope(kind: .other, name: "", isPrivate: false))
+                scopes.append(next ?? Scope())
                 (next, access) = (nil, nil)
             case "}":
                 _ = scopes.popLast()
                 (next, access) = (nil, nil)
+            case _ where token.kind == .bracket && token.partner ?? 0 > place:
+                // Labels may read like keywords.
+                kept.append((next, access))
+                scopes.append(Scope())
+                (next, access) = (nil, nil)
+            case ")", "]":
+                _ = scopes.popLast()
+                (next, access) = kept.popLast() ?? (nil, nil)
+            case ",":
+                if listed == scopes.count, [":", "=", ",", "{"].contains(text(2)) { declare(nextName) }
             case ";": access = nil
-            case "@": readAttribute()
-            case _ where token.kind != .name || isMember: break
+            case _ where token.kind == .pattern: readAgain(token)
+            case _ where token.kind == .perhapsPattern: found.append(takeover(.depth, "/ … /"))
+            case _ where token.text.hasPrefix("@"): readAttribute()
+            case _ where token.kind != .word || text(-1) == ".": break
             case "private", "fileprivate", "internal", "public", "package", "open":
                 // `private(set)` is about a setter.
                 if text(1) != "(" { access = token.text }
-            case "macro" where tokens.indices.contains(place + 1) && tokens[place + 1].kind == .name:
-                found.append(takeover(.depth, "macro \(text(1))"))
+            case "macro" where tokens.indices.contains(place + 1) && tokens[place + 1].kind == .word:
+                found.append(takeover(.depth, "macro \(nextName)"))
+            case "import":
+                access = nil
+                // `import struct Foundation.Date`
+                if Self.types.contains(text(1)) || Self.values.contains(text(1)) { place += 1 }
+            case _ where Self.versions.contains(token.text) && text(1) == "(":
+                // What such a condition leaves out, the compiler doesn't even read.
+                if ["<", ">="].contains(text(2)) || token.text.hasPrefix("_") {
+                    found.append(takeover(.depth, "#if \(token.text)"))
+                }
             case "operator" where Self.fixities.contains(text(-1)):
                 if Self.isStandard(text(1)) { found.append(takeover(.sign, text(1))) }
             case "precedencegroup" where Self.precedences.contains(text(1)):
@@ -255,20 +282,20 @@ extension Takeover {
             case "extension":
                 next = Scope(
                     kind: .extending,
-                    name: text(1),
+                    name: nextName,
                     isPrivate: access?.hasSuffix("private") ?? false
                 )
                 access = nil
             case "class" where ["func", "var", "let", "subscript"].contains(text(1)): break
             case _ where Self.types.contains(token.text):
-                declare(text(1))
-                next = Scope(kind: .type, name: text(1), isPrivate: access?.hasSuffix("private") ?? false)
+                declare(nextName)
+                next = Scope(kind: .type, name: nextName, isPrivate: access?.hasSuffix("private") ?? false)
                 access = nil
             case "func" where tokens.indices.contains(place + 1) && tokens[place + 1].kind == .sign:
                 readOperator()
-                access = nil
+                (access, listed) = (nil, nil)
             case _ where Self.values.contains(token.text):
-                declare(text(1))
+                readNames(isList: token.text == "let" || token.text == "var")
                 access = nil
             case _ where token.text.hasPrefix("ExpressibleBy") && token.text.hasSuffix("Literal"):
                 if !given.contains(token.text) { found.append(takeover(.literal, token.text)) }
@@ -282,13 +309,37 @@ extension Takeover {
         }
 
         private mutating func readAttribute() {
-            let name = text(1)
+            let name = text(0) == "@" ? nextName : tokens[place].name
             guard name.hasPrefix("_") || Self.deep.contains(name) else { return }
             guard name != "_silgen_name" else {
                 (symbol, isSymbolDeclared) = (takeover(.depth, "@\(name)"), false)
                 return
             }
             found.append(takeover(.depth, "@\(name)"))
+        }
+
+        /// What stands between slashes is code where these are operators after all.
+        private mutating func readAgain(_ pattern: SwiftCode.Token) {
+            guard pattern.text.hasPrefix("/") else { return }
+            let code = SwiftCode(String(pattern.text.dropFirst().dropLast()))
+            var reader = Reader(tokens: code.tokens, own: own, given: given)
+            reader.read()
+            func placed(_ takeover: Takeover) -> Takeover {
+                Takeover(kind: takeover.kind, name: takeover.name, line: pattern.line)
+            }
+            found += reader.found.map(placed)
+            names += reader.names.map(placed)
+            members += reader.members.map(placed)
+        }
+
+        /// `let a`, and `let (a, b)` or `let a = 1, b = 2`.
+        private mutating func readNames(isList: Bool) {
+            listed = isList && !isHidden ? scopes.count : nil
+            if isList, text(1) == "(", let end = tokens[place + 1].partner {
+                for token in tokens[place + 1..<end] where token.kind == .word { declare(token.name) }
+            } else {
+                declare(nextName)
+            }
         }
 
         private mutating func declare(_ name: String) {
@@ -310,8 +361,10 @@ extension Takeover {
             if isGeneric, sign.hasSuffix("<") { sign.removeLast() }
             var generics: [String: String] = [:]
             while index < tokens.count, tokens[index].text != "(" {
+                let before = tokens[index - 1]
+                if before.text.hasSuffix("<") || before.text == "," { generics[tokens[index].name] = "" }
                 if tokens[index].text == ":", index + 1 < tokens.count {
-                    generics[tokens[index - 1].text] = tokens[index + 1].text
+                    generics[before.name] = tokens[index + 1].name
                 }
                 index += 1
             }
@@ -337,7 +390,7 @@ extension Takeover {
                 } else if depth == 1, token.text == ":", current == nil {
                     current = []
                 } else {
-                    current?.append(token.text)
+                    current?.append(token.name)
                 }
             }
             return parameters
@@ -348,7 +401,7 @@ extension Takeover {
             let words = type.drop {
                 ["inout", "borrowing", "consuming", "__owned", "__shared", "some", "any"].contains($0)
             }
-            guard var root = words.first, let last = words.last, last != "?", last != "!" else {
+            guard var root = words.first, let last = words.last?.last, !"?!".contains(last) else {
                 return false
             }
             root = generics[root] ?? root

@@ -40,9 +40,13 @@ struct Prose: Sendable {
 
     /// Reads the comments of Swift code.
     init(commentsIn code: String) {
-        let comments = zip(code.utf8, code.withoutComments.utf8).map { byte, other in
-            let isComment = byte != other && byte != UInt8(ascii: "/")
-            return isComment || byte == UInt8(ascii: "\n") ? byte : UInt8(ascii: " ")
+        let code = SwiftCode(code)
+        let newline = UInt8(ascii: "\n")
+        var comments = code.bytes.map { $0 == newline ? newline : UInt8(ascii: " ") }
+        for comment in code.comments {
+            for place in comment where code.bytes[place] != UInt8(ascii: "/") {
+                comments[place] = code.bytes[place]
+            }
         }
         self.init(markdown: String(decoding: comments, as: UTF8.self))
     }
@@ -156,44 +160,9 @@ extension ArraySlice<UInt8> {
 extension String {
     /// The texts of Swift code that stand in one line, each with «0» where data comes in.
     var literals: [(text: String, line: Int)] {
-        var found: [(text: String, line: Int)] = []
-        var isBlock = false
-        for (index, line) in withoutComments.lines.enumerated() where line.utf8.contains(UInt8(ascii: "\"")) {
-            if line.contains("\"\"\"") {
-                isBlock.toggle()
-                continue
-            }
-            guard !isBlock else { continue }
-            var rest = line[...]
-            while let start = rest.firstIndex(of: "\"") {
-                rest = rest[rest.index(after: start)...]
-                found.append((rest.popLiteral(), index + 1))
-            }
+        let code = SwiftCode(self)
+        return code.literals.filter { !$0.isBlock }.map { literal in
+            (code.text(of: literal, hole: "0"), code.tokens[literal.pieces[0]].line)
         }
-        return found
-    }
-}
-
-extension Substring {
-    /// Takes the rest of a text literal off, with the mark that closes it.
-    fileprivate mutating func popLiteral() -> String {
-        var text = ""
-        while let character = popFirst(), character != "\"" {
-            guard character == "\\" else {
-                text.append(character)
-                continue
-            }
-            let escaped = popFirst()
-            guard escaped == "(" else {
-                text.append(escaped == "n" ? "\n" : escaped ?? "\\")
-                continue
-            }
-            text.append("0")
-            var depth = 1
-            while depth > 0, let inner = popFirst() {
-                depth += inner == "(" ? 1 : inner == ")" ? -1 : 0
-            }
-        }
-        return text
     }
 }

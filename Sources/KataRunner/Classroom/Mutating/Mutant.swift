@@ -32,7 +32,7 @@ extension Mutant {
     /// - Parameter known: lines of another answer whose mutants are held already; what is written like them isn't
     ///   mutated again.
     static func all(of answer: String, _ text: String, besides known: String? = nil) -> [Mutant] {
-        let code = SwiftCode(text)
+        let code = SwiftCode(text, opensPatterns: true)
         let outline = CodeOutline(of: code)
         let source = MutationSource(code: code, outline: outline)
         let knownLines = Set(known?.lines.map(\.trimmed) ?? [])
