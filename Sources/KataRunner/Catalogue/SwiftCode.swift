@@ -132,7 +132,7 @@ private struct SwiftLexer {
             case UInt8(ascii: "\"") where hashes > 0: readLiteral(hashes: hashes)
             case UInt8(ascii: "/") where hashes > 0 && !opensPatterns:
                 add(.pattern, through: endOfPattern(hashes: hashes))
-            default: add(.word, through: endOfMarkedName)
+            default: add(.word, through: endOfMarkedName(hashes: hashes))
             }
         case .opening:
             open.append(tokens.count)
@@ -298,8 +298,8 @@ private struct SwiftLexer {
     }
 
     /// Of `@Test`, `#expect` and `$0`, and of what stands in backticks, which may be any text.
-    private var endOfMarkedName: Int {
-        let start = place + (bytes[place] == UInt8(ascii: "`") ? 0 : 1)
+    private func endOfMarkedName(hashes: Int) -> Int {
+        let start = place + (bytes[place] == UInt8(ascii: "`") ? 0 : max(hashes, 1))
         guard self[start] == UInt8(ascii: "`") else { return endOfName(from: start) }
         let inner = bytes[(start + 1)...].prefix { $0 != UInt8(ascii: "`") && !$0.isNewline }
         return self[inner.endIndex] == UInt8(ascii: "`") ? inner.endIndex + 1 : start + 1

@@ -81,7 +81,7 @@ extension Takeover {
         reader.read()
         var found = reader.found
         reader.names.removeAll { reader.given.contains($0.name) && !standard.contains($0.name) }
-        if !reader.names.isEmpty || !reader.members.isEmpty {
+        if !reader.names.isEmpty || !reader.members.isEmpty || !reader.makers.isEmpty {
             let suites = suites()
             func isMeant(_ name: String) -> Bool {
                 if standard.contains(name) { return true }
@@ -91,6 +91,9 @@ extension Takeover {
             found += reader.names.filter { isMeant($0.name) }
             // A suite's own type may be one of those that are extended, as everything is `Sendable`.
             found += reader.members.filter { isMeant($0.name) || suites.members.contains($0.name) }
+            found += reader.makers.filter { maker in
+                isMeant(maker.takeover.name) && (maker.label == "_" || suites.names.contains(maker.label))
+            }.map(\.takeover)
         }
         return found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
     }
@@ -166,6 +169,8 @@ extension Takeover {
         /// Declared at the top of the file, and in extensions of types that aren't the chapter's own.
         var names: [Takeover] = []
         var members: [Takeover] = []
+        /// Initialisers and subscripts that such extensions declare for values that aren't the answer's own.
+        var makers: [(takeover: Takeover, label: String)] = []
 
         private struct Scope {
             enum Kind { case type, extending, other }
@@ -297,6 +302,7 @@ extension Takeover {
             case _ where Self.values.contains(token.text):
                 readNames(isList: token.text == "let" || token.text == "var")
                 access = nil
+            case "init", "subscript": readMaker()
             case _ where token.text.hasPrefix("ExpressibleBy") && token.text.hasSuffix("Literal"):
                 if !given.contains(token.text) { found.append(takeover(.literal, token.text)) }
             default: break
@@ -349,6 +355,19 @@ extension Takeover {
             } else if scopes.count == 1, scopes[0].kind == .extending, !own.contains(scopes[0].name) {
                 members.append(takeover(.name, name))
             }
+        }
+
+        /// Without a label, or with one that a suite uses, it may be preferred to what the suite means.
+        private mutating func readMaker() {
+            // Far from its parenthesis, it is read as one for anybody's values.
+            let open = tokens[place...].prefix(1_000).firstIndex { $0.text == "(" } ?? tokens.count
+            guard !isHidden, scopes.count == 1, scopes[0].kind == .extending, !own.contains(scopes[0].name),
+                !parameters(from: open).contains(where: { isOwn($0, [:]) })
+            else { return }
+            let first = Array(tokens[open...].dropFirst().prefix(2))
+            let isLabelled = first.first?.kind == .word && (text(0) == "init" || first.last?.text != ":")
+            let type = scopes[0].name == "[" ? "Array" : scopes[0].name
+            makers.append((takeover(.name, type), isLabelled ? first[0].name : "_"))
         }
 
         /// An operator is found wherever it is declared, so what counts is what it is for.
