@@ -79,6 +79,10 @@ struct SameOrEqualTests {
         #expect(isLatest == true, "the noticeboard does not show the circle as it is now")
         let isOutdated = shown.contains { $0.hasSameState(as: runners) }
         #expect(isOutdated == false, "the noticeboard still shows the circle as it was")
+        #expect(
+            shown.map { Appearance(of: $0) } == [change.appearance],
+            "the noticeboard shows another name, another place or other members than the circle has now"
+        )
     }
 
     @Test("the noticeboard says whether a posted circle is news", arguments: Change.some)
@@ -134,6 +138,15 @@ extension SameOrEqualTests {
             }
         }
 
+        /// What can be read of the runners after this change.
+        var appearance: Appearance {
+            Appearance(
+                name: self == .name ? "Night runners" : "Runners",
+                place: self == .place ? "Room 4" : "Room 2",
+                members: members
+            )
+        }
+
         private var members: [String] {
             switch self {
             case .nothing, .name, .place: ["m-1", "m-2"]
@@ -144,11 +157,7 @@ extension SameOrEqualTests {
 
         /// The runners as they are loaded after this change: a new object each time, as a store would make it.
         func circle(id: String = "c-1") throws -> Circle {
-            let founded = try Circle(
-                id: CircleID(id),
-                name: self == .name ? "Night runners" : "Runners",
-                place: self == .place ? "Room 4" : "Room 2"
-            )
+            let founded = try Circle(id: CircleID(id), name: appearance.name, place: appearance.place)
             return try members.reduce(into: founded) { try $0.admit(MemberID($1)) }
         }
 
@@ -161,5 +170,20 @@ extension SameOrEqualTests {
             case .members, .otherMembers: try circle.admit(MemberID("m-3"))
             }
         }
+    }
+
+    /// What anybody can read of a circle, apart from its id.
+    struct Appearance: Equatable, CustomTestStringConvertible {
+        let name: String
+        let place: String
+        let members: [String]
+
+        var testDescription: String { "«\(name)», \(place), \(members.joined(separator: ", "))" }
+    }
+}
+
+extension SameOrEqualTests.Appearance {
+    init(of circle: Circle) {
+        self.init(name: circle.name, place: circle.place, members: circle.members.map(\.text).sorted())
     }
 }
