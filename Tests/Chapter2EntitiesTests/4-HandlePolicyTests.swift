@@ -270,12 +270,16 @@ extension HandlePolicyTests {
         static let all = [
             Typed(text: "Kim", answer: .admitted("Kim")),
             Typed(text: "김소리", answer: .admitted("김소리")),
+            Typed(text: "한강달리기모임", answer: .admitted("한강달리기모임")),
             Typed(text: "   Sori ", answer: .admitted("Sori")),
+            Typed(text: "\tMinjae\n", answer: .admitted("Minjae")),
             Typed(text: "handle of 20 letters", answer: .admitted("handle of 20 letters")),
             Typed(text: "Jo", answer: .refused(.tooShort(length: 2))),
+            Typed(text: "소리", answer: .refused(.tooShort(length: 2))),
             Typed(text: "  Jo  ", answer: .refused(.tooShort(length: 2))),
             Typed(text: "   ", answer: .refused(.tooShort(length: 0))),
             Typed(text: "a handle of 21 letter", answer: .refused(.tooLong(length: 21))),
+            Typed(text: "한강달리기모임 함께 뛰는 모든 사람에게", answer: .refused(.tooLong(length: 21))),
         ]
     }
 
