@@ -292,6 +292,12 @@ struct SeatTests {
         ) {
             try night.remove(broken)
         }
+        #expect(
+            throws: SeatingRefused.noSuchSeat,
+            "a seat that is gone was to be moved to another row, and that is not refused"
+        ) {
+            try move(broken, toRow: 1)
+        }
         let nobody = try night.remove(aFree(.cushion))
         #expect(nobody == nil, "a free seat broke, and a guest is named as having lost it")
         #expect(throws: Never.self, "the guest whose seat broke was refused another one") {
