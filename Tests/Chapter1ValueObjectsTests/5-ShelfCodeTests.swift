@@ -63,6 +63,9 @@ struct ShelfCodeTests {
         let sorted = shuffled.sorted().map(\.text)
         let firstAstray = zip(sorted, asTheyStand).first { $0 != $1 }?.0
         #expect(firstAstray == nil, "a reader who fetches the books in this order walks back and forth")
+        let code = try ShelfCode("A-03-0127")
+        let standsBeforeItself = code < code
+        #expect(standsBeforeItself == false, "one place counts as standing before itself")
     }
 
     @Test("a stored code is its printed text, checked like any other")
@@ -218,6 +221,7 @@ struct Misprint: CustomTestStringConvertible {
         Misprint("a Korean aisle", "가-03-0127", .aisle),
         Misprint("an aisle with an accent", "B\u{301}-03-0127", .aisle),
         Misprint("a German aisle", "ß-03-0127", .aisle),
+        Misprint("a Turkish aisle", "ı-03-0127", .aisle),
         Misprint("bay zero", "A-00-0127", .bay),
         Misprint("letters for the bay", "A-O3-0127", .bay),
         Misprint("a sign before the bay", "A-+3-0127", .bay),

@@ -50,7 +50,7 @@ struct ShelfCode: MadeOfParts, Hashable {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw .shape }
         let letter = parts[0].lowercased() == parts[0] ? Substring(parts[0].uppercased()) : parts[0]
-        guard parts[0].count == 1, letter.count == 1, let first = letter.first else { throw .aisle }
+        guard parts[0].utf8.count == 1, letter.count == 1, let first = letter.first else { throw .aisle }
         aislePart = try Aisle(first)
         bayPart = try Counted(parts[1], digits: 2, flaw: .bay)
         placePart = try Counted(parts[2], digits: 4, flaw: .place)
