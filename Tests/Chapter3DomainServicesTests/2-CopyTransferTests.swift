@@ -18,6 +18,11 @@ struct CopyTransferTests {
             numbers(on: poems) == [2, 7],
             "copy 2 was moved, and the second shelf does not hold copies 2 and 7 alone"
         )
+        _ = try poems.take(BookCopy.Number(7))
+        #expect(
+            numbers(on: poems) == [2],
+            "copy 7 was taken off the second shelf, which does not hold copy 2 alone"
+        )
     }
 
     @Test("a copy arrives with all that was noted about it")
@@ -64,6 +69,12 @@ struct CopyTransferTests {
             "copy 7 stands on the second shelf, and moving it from the first is not refused for that"
         ) {
             try CopyTransfer().move(BookCopy.Number(7), from: &novels, to: &poems)
+        }
+        #expect(
+            throws: ShelvingRefused.unknownCopy,
+            "copy 7 does not stand on the first shelf, which does not refuse to hand it out for that"
+        ) {
+            try novels.take(BookCopy.Number(7))
         }
     }
 
