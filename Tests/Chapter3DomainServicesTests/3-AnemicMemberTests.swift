@@ -21,6 +21,15 @@ struct AnemicMemberTests {
             sori.formerHandles == former,
             "friends don't find the member's former handles «Sori», «Haneul» and «Bada» in this order"
         )
+
+        // The calls in their order: find m-1, save m-1.
+        let failing = try ClubBook([.init("m-1", "Sori")], faults: .failing(call: 2))
+        #expect(
+            throws: InjectedFault(call: 2),
+            "the store failed to save a new handle, and its error did not reach the caller"
+        ) {
+            try failing.service.rename(MemberID("m-1"), to: Handle("Haneul"))
+        }
     }
 
     @Test("a member who takes their present handle gets no former handle")
@@ -79,6 +88,15 @@ struct AnemicMemberTests {
             "Sori has left, and leaving again is not refused for that"
         ) {
             try moa.service.deactivate(id)
+        }
+
+        // The calls in their order: find m-1, save m-1.
+        let failing = try ClubBook([.init("m-1", "Sori")], faults: .failing(call: 2))
+        #expect(
+            throws: InjectedFault(call: 2),
+            "the store failed to save that Sori has left, and its error did not reach the caller"
+        ) {
+            try failing.service.deactivate(id)
         }
     }
 
