@@ -228,8 +228,14 @@ struct SixRulesTests {
             answers == ["late", "not late", "not late", "not late"],
             "of four loans, only the first is late, and these are the answers"
         )
-        let reminded = try OverdueList(loans: KnownLoans(loans: loans)).borrowers(on: Day(100)).map(\.text)
+        let list = OverdueList(loans: KnownLoans(loans: loans))
+        let reminded = try list.borrowers(on: Day(100)).map(\.text)
         #expect(reminded == ["m-1"], "m-1 alone is late, and these members get a reminder")
+        let remindedLater = try list.borrowers(on: Day(102)).map(\.text).sorted()
+        #expect(
+            remindedLater == ["m-1", "m-2", "m-3"],
+            "m-1, m-2 and m-3 are late two days later, and these members get a reminder"
+        )
     }
 
     @Test("one welcome mail is sent, and only after the newcomer has been saved")
