@@ -107,14 +107,26 @@ struct MemberCollectionTests {
 
     @Test("a change reaches the roster whole or not at all")
     func wholeChange() async throws {
-        let roster = PaperRoster(kim, lee, writes: .secondFails)
-        let members = collection(on: roster)
         var renamed = kim
         try renamed.rename(to: Handle("sori"))
         // One write is enough to save, and then this succeeds. A design with two may fail, but must lose nobody.
-        try? await members.save(renamed)
-        let lost = Set([kim, lee].map(\.id.text)).subtracting(roster.ids)
+        let saved = PaperRoster(kim, lee, writes: .secondFails)
+        let saveIsReported = await fails { try await collection(on: saved).save(renamed) }
+        let lost = Set([kim, lee].map(\.id.text)).subtracting(saved.ids)
         #expect(lost.isEmpty, "the second write failed, and a member is gone from the roster")
+        let saveIsMade = saved.handles != ["kim", "lee"]
+        #expect(
+            (saveIsReported && saveIsMade) == false,
+            "the second write failed, the save was reported as failed, and it was made"
+        )
+
+        let shortened = PaperRoster(kim, lee, writes: .secondFails)
+        let deletionIsReported = await fails { try await collection(on: shortened).delete(kim.id) }
+        let deletionIsMade = shortened.handles != ["kim", "lee"]
+        #expect(
+            (deletionIsReported && deletionIsMade) == false,
+            "the second write failed, the deletion was reported as failed, and it was made"
+        )
     }
 
     @Test("a roster that can't be read is not an empty roster")
@@ -215,6 +227,16 @@ private func collection(on roster: PaperRoster) -> any MemberCollection {
     FiledMembers(roster: roster)
 }
 
+/// Whether this change is reported as failed.
+private func fails(_ change: () async throws -> Void) async -> Bool {
+    do {
+        try await change()
+        return false
+    } catch {
+        return true
+    }
+}
+
 /// The ids in a list, in alphabetical order; nil if there is no list.
 private func identities(_ members: [Member]?) -> [String]? {
     members?.map(\.id.text).sorted()
@@ -256,6 +278,7 @@ private final class PaperRoster: RosterFile {
     var writeCount: Int { writes.calls }
 
     var ids: [String] { lines.withLock { $0.map(\.id.text).sorted() } }
+    var handles: [String] { lines.withLock { $0.map(\.handle.text).sorted() } }
 
     func read() throws -> [Member] {
         try reads.around { lines.withLock { $0 } }
