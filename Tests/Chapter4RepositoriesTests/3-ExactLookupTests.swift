@@ -11,7 +11,10 @@ struct ExactLookupTests {
     func letterCase(spelling: Spelling) async throws {
         let members = IndexedMembers(store: CountingStore())
         try await members.save(member("m-1", spelling.saved))
-        try await members.save(member("m-2", "lee"))
+        // «groß» is written «GROSS» in capitals, and still is another handle.
+        await #expect(throws: Never.self, "nobody has the handle «gross», and m-2 was refused it") {
+            try await members.save(member("m-2", "gross"))
+        }
         let found = try await id(spelling.asked, in: members)
         #expect(found == "m-1", "m-1 was saved with this handle, and is not the member who is found")
     }
@@ -218,6 +221,7 @@ extension ExactLookupTests {
             Spelling(saved: "kim", asked: "KIM"),
             Spelling(saved: "Kim", asked: "kIm"),
             Spelling(saved: "Élan", asked: "éLAN"),
+            Spelling(saved: "groß", asked: "GROẞ"),
             Spelling(saved: "소리꾼", asked: "소리꾼"),
         ]
     }

@@ -27,7 +27,7 @@ struct IndexedMembers: Sendable {
 }
 
 private enum HandleIndex {
-    static func key(_ handle: Handle) -> String { handle.folded.uppercased() }
+    static func key(_ handle: Handle) -> String { "handle " + handle.folded }
 
     static func changes(from before: Member?, to after: Member?) -> [KeyedMemberChange] {
         var changes: [KeyedMemberChange] = []
