@@ -188,10 +188,13 @@ struct MutationTests {
 
     @Test("a constant may change, what was private is open, a value is shifted")
     func declarations() {
-        let mutants = Mutant.all(of: "solution", "struct A {\n    private let a = 1...3\n    let b: Int\n}\n")
-            .filter {
-                !$0.isInBody
-            }
+        let mutants = Mutant.all(
+            of: "solution",
+            "struct A {\n    private let a = 1...3\n    let b: Int\n    var c: Int\n}\n"
+        )
+        .filter {
+            !$0.isInBody
+        }
         #expect(
             mutants.map { $0.new.joined() }
                 == [
@@ -202,6 +205,93 @@ struct MutationTests {
                 ]
         )
     }
+
+    // MARK: - What nobody could feel
+
+    @Test("what is assigned again or found done isn't done twice")
+    func unfeltTwice() throws {
+        for body in ["state = .lost(on: day)", "guests.removeAll { $0 == a }", "list.sort()"] {
+            #expect(try bodies(.doubledStatements, in: "\(body)\ng = 1") == [], "\(body)")
+        }
+        for body in [
+            "count += next()", "fare = fare.raised(by: 1)", "_ = line.take()", "try await a.removeAll()",
+        ] {
+            #expect(try bodies(.doubledStatements, in: "\(body)\ng = 1").count == 1, "\(body)")
+        }
+    }
+
+    @Test("a question that changes nothing isn't asked twice")
+    func questions() throws {
+        func doubled(_ modifier: String, _ body: String, asked: String = "_ = try day()") throws -> Int {
+            let question = "\(modifier)func day() throws -> Day {\n\(body)\n}"
+            let asker = "mutating func lose() throws {\n\(asked)\na = b\n}"
+            return try bodies(.doubledStatements, "struct Loan {\n\(question)\n\(asker)\n}\n").count
+        }
+        let body = "guard case .lent(let day) = state else { throw E.no }\nreturn day"
+        #expect(try doubled("private ", body) == 0)
+        #expect(try doubled("private ", body, asked: "try day()") == 0)
+        #expect(try doubled("private ", body, asked: "try other.day()") == 1)
+        #expect(try doubled("mutating ", "return day") == 1)
+        #expect(try doubled("", "log.add(1)\nreturn day") == 1)
+    }
+
+    @Test("the beginning of a short list is itself, and so is its reverse")
+    func shortLists() throws {
+        let type = "func f() -> [Int]"
+        #expect(try bodies(.replacedResults, in: "if a { return [] }\nreturn [g(1, 2)]", type).count == 2)
+        #expect(try bodies(.replacedResults, in: "return [1, 2]", type).count == 3)
+        #expect(try bodies(.replacedResults, in: "return [1] + a", type).count == 3)
+    }
+
+    @Test("the greater of two is the greater, whichever comes first")
+    func symmetric() throws {
+        #expect(try bodies(.exchangedArguments, in: "Swift.max(0, a) - min(b, c)") == [])
+    }
+
+    @Test("a return at the end is not left out, and one in the middle is")
+    func lastReturn() throws {
+        #expect(
+            try bodies(.removedStatements, in: "if a { return }\nreturn") == ["return", "if a { } return"]
+        )
+    }
+
+    @Test("a helper that changes nothing isn't opened, and whatever can be changed is")
+    func unfeltOpenings() {
+        func opened(_ member: String) -> Int {
+            Mutant.all(of: "solution", "struct A {\n    var b = a\n    \(member)\n}\n").count {
+                $0.deed == "what was private is open"
+            }
+        }
+        let helpers = [
+            "private func f() -> Int { 1 + g }", "private func f() throws { guard a else { throw E.one } }",
+            "private static func f() -> [Int] {\nvar list = a\nlist.append(1)\nreturn list\n}",
+            "private var f: Int { 1 }", "private enum State { case free }", "private final class B {}",
+            "fileprivate typealias C = Int",
+        ]
+        for helper in helpers { #expect(opened(helper) == 0, "\(helper)") }
+        let doors = [
+            "private mutating func f() { b = 1 }", "private func f() { store.add(1) }",
+            "private func f() async throws {\nlet c = b\ntry await store.commit(c)\n}",
+            "private(set) var f = 1", "private var f: Int", "private let f: Store", "private init() {}",
+            "private var f: Int {\nget { b }\nset { b = newValue }\n}",
+        ]
+        for door in doors { #expect(opened(door) == 1, "\(door)") }
+    }
+
+    @Test("a constant in a private type stays, and a value that can't change isn't shared")
+    func unfeltDeclarations() {
+        func deeds(_ text: String) -> [String] { Mutant.all(of: "solution", text).map(\.deed) }
+        #expect(deeds("private struct A {\n    let b: Int\n}\n") == [])
+        #expect(
+            deeds("struct A {\n    let b: Int\n    func c() -> A { self }\n}\n") == ["a constant may change"]
+        )
+        #expect(deeds("struct A {\n    var b: Int\n}\n") == ["copies are shared"])
+        #expect(
+            deeds("struct A {\n}\nextension A {\n    mutating func c() {}\n}\n") == ["copies are shared"]
+        )
+    }
+
+    // MARK: - Ids
 
     @Test("the id of a mutant stays when other lines change, and differs between equal lines")
     func ids() {

@@ -94,7 +94,11 @@ struct CodeOutline: Sendable {
                 body.isInitializer = word == "init"
                 if word == "func" {
                     body.effects = Self.effects(in: code, index..<open)
-                    body.isMethod = !path.isEmpty && !Self.isStaticOrMutating(index, in: code)
+                    body.isMethod =
+                        !path.isEmpty
+                        && code.modifiers(of: index).allSatisfy {
+                            !["static", "class", "mutating"].contains($0)
+                        }
                 }
                 if word == "subscript" { readAccessors(code, body) } else { bodies.append(body) }
                 index = close
@@ -184,16 +188,6 @@ struct CodeOutline: Sendable {
         return effects.isEmpty ? "" : code.text(of: effects)
     }
 
-    /// Whether a word before it on its line says so.
-    private static func isStaticOrMutating(_ keyword: Int, in code: SwiftCode) -> Bool {
-        var index = keyword
-        while index > 0, !code.tokens[index].startsLine {
-            index -= 1
-            if ["static", "class", "mutating"].contains(code.tokens[index].text) { return true }
-        }
-        return false
-    }
-
     private static func parameters(in code: SwiftCode, _ signature: Range<Int>) -> [Parameter] {
         guard let open = signature.first(where: { code.tokens[$0].text == "(" }),
             let close = code.tokens[open].partner
@@ -209,6 +203,17 @@ struct CodeOutline: Sendable {
 }
 
 extension SwiftCode {
+    /// The words before a keyword, on its line, that belong to the same declaration.
+    func modifiers(of keyword: Int) -> [String] {
+        var modifiers: [String] = []
+        var index = keyword
+        while index > 0, !tokens[index].startsLine, !["{", "}", ";"].contains(tokens[index - 1].text) {
+            index -= 1
+            modifiers.append(tokens[index].text)
+        }
+        return modifiers
+    }
+
     /// The parts of a list.
     func split(_ range: Range<Int>, at separator: String) -> [Range<Int>] {
         let ends = topLevel(range).filter { tokens[$0].text == separator }

@@ -3,7 +3,8 @@ extension Mutation {
     static let exchangedArguments = Mutation { place in
         place.body.tokens.flatMap { index -> [Change] in
             guard place.tokens[index].text == "(", let close = place.tokens[index].partner, index > 0,
-                place.tokens[index - 1].kind == .word, !place.tokens[index].isSpacedBefore
+                place.tokens[index - 1].kind == .word, !place.tokens[index].isSpacedBefore,
+                !place.isSymmetric(index - 1)
             else { return [] }
             let values = place.code.split(index + 1..<close, at: ",").map { place.value(of: $0) }
             return values.indices.dropLast().compactMap { first in

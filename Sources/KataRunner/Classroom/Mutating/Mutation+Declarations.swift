@@ -2,9 +2,11 @@
 extension DeclarationMutation {
     static let openedProperties = DeclarationMutation { source in
         // Nobody else can change what is private.
-        source.outline.stored.filter { stored in
+        let hidden = source.outline.types.filter(source.isPrivate).map { "\($0.path)." }
+        return source.outline.stored.filter { stored in
             source.code.isToken(stored.keyword, "let")
                 && !["private", "fileprivate"].contains { source.code.isToken(stored.keyword - 1, $0) }
+                && !hidden.contains { stored.path.hasPrefix($0) }
         }.map { stored in
             (
                 stored.path,
@@ -14,7 +16,7 @@ extension DeclarationMutation {
     }
 
     static let openedAccess = DeclarationMutation { source in
-        source.outline.modifiers.map { path, token in
+        source.outline.modifiers.filter { source.isFeltOpen($0.token) }.map { path, token in
             // `private(set)` with its parentheses.
             let end = source.code.isToken(token + 1, "(") ? source.code.behind(token + 1) : token + 1
             return (path, source.change("what was private is open", token..<end, to: ""))
@@ -43,7 +45,9 @@ extension DeclarationMutation {
 
     /// Whoever copies a class copies nothing.
     static let sharedInstances = DeclarationMutation { source in
-        source.outline.types.filter { source.code.isToken($0.keyword, "struct") }.map { type in
+        source.outline.types.filter {
+            source.code.isToken($0.keyword, "struct") && !source.isFixed($0)
+        }.map { type in
             (
                 type.path,
                 source.change("copies are shared", type.keyword..<type.keyword + 1, to: "final class")

@@ -12,7 +12,11 @@ extension Mutation {
         place.blocks.enumerated().flatMap { number, statements -> [Change] in
             statements.filter { statement in
                 let first = place.tokens[statement.lowerBound].text
-                if declaring.contains(first) || statement == place.soleExpression { return false }
+                if declaring.contains(first) || statement == place.soleExpression
+                    || place.isLastReturn(statement)
+                {
+                    return false
+                }
                 if first == "guard" {
                     return place.code.clauses(of: statement.lowerBound, in: statement).allSatisfy(
                         place.code.isBoolean
@@ -27,7 +31,9 @@ extension Mutation {
     /// A question that is asked twice is not: it costs a moment, and nobody asked for that.
     static let doubledStatements = Mutation { place in
         place.blocks.flatMap { statements in
-            statements.filter { place.isCall($0) && $0 != place.soleExpression }.map { statement in
+            statements.filter {
+                place.isCall($0) && $0 != place.soleExpression && place.isFeltTwice($0)
+            }.map { statement in
                 let text = place.text(statement)
                 return place.change("a call is made twice", statement, to: "\(text)\n\(text)")
             }
@@ -50,7 +56,7 @@ extension Mutation {
         }
     }
 
-    fileprivate static func isCall(_ head: String) -> Bool {
+    static func isCall(_ head: String) -> Bool {
         !declaring.contains(head) && !leaving.contains(head) && !branching.contains(head)
     }
 }

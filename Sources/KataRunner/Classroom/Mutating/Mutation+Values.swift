@@ -29,10 +29,9 @@ extension Mutation {
                     if type.hasSuffix("?") {
                         ["nil"]
                     } else if type.hasPrefix("[") {
-                        [
-                            type.contains(":") ? "[:]" : "[]", "Array((\(text)).prefix(1))",
-                            "(\(text)).reversed()",
-                        ]
+                        [type.contains(":") ? "[:]" : "[]"]
+                            + (place.isShortList(exit)
+                                ? [] : ["Array((\(text)).prefix(1))", "(\(text)).reversed()"])
                     } else if type.hasPrefix("Set<") {
                         ["[]"]
                     } else {

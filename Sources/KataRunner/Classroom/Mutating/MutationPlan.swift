@@ -78,7 +78,7 @@ struct MutationPlan: Sendable {
     }
 
     /// Counted up when mutants are made or judged in another way.
-    private static let edition = "1"
+    private static let edition = "2"
 
     static func fingerprint(of kata: Kata, _ answers: [Answer], in workbook: Workbook) -> String {
         var prints = ProofFingerprints(workbook)
