@@ -196,6 +196,26 @@ struct EventStreamTests {
     }
 
     @Test(
+        "what no run reports is not believed",
+        arguments: [
+            (["started", "ended", "runEnded"], true), (["skipped", "runEnded"], true),
+            (["started", "skipped"], false), (["started", "ended", "skipped"], false),
+            (["skipped", "started"], false), (["started", "started"], false),
+            (["ended"], false), (["started", "ended", "ended"], false), (["started", "runEnded"], false),
+            (["runEnded", "started"], false), (["runEnded", "runEnded"], false),
+        ]
+    )
+    func irregular(events: [String], isRegular: Bool) {
+        let declared = #"{"kind":"test","payload":{"kind":"function","id":"t"}}"#
+        let lines = events.map { event in
+            let kind = event == "runEnded" ? event : "test" + event.capitalized
+            return #"{"kind":"event","payload":{"kind":"\#(kind)","testID":"t"}}"#
+        }
+        let text = ([declared] + lines).joined(separator: "\n")
+        #expect(EventStream(parsing: Data(text.utf8)).isRegular == isRegular)
+    }
+
+    @Test(
         "a choice that answers differently each time passes no rule by",
         arguments: [
             (["a", "b"], "passed"), (["c"], "passed"), ([], "passed"), (["a"], "failed"),

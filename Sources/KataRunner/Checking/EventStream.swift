@@ -31,8 +31,8 @@ struct EventStream: Hashable, Sendable {
     private(set) var runEnded = false
     private(set) var seconds: [String: Double] = [:]
     /// False as soon as the stream reports what no run reports: a test that is declared, begins or ends twice, that
-    /// ends without having begun, or that begins before the last one is over; or more than any run reports.
-    /// Nothing is read from there on.
+    /// ends without having begun, that is skipped and begins, or that begins before the last one is over; or more than
+    /// any run reports. Nothing is read from there on.
     private(set) var isRegular = true
     /// Those of which the library itself says that they have passed.
     private var passed: Set<String> = []
@@ -86,7 +86,8 @@ struct EventStream: Hashable, Sendable {
             )
         case ("event", "testStarted"):
             guard let id = payload.testID, known.contains(id) else { return }
-            if runEnded || suspect != nil || !begun.insert(id).inserted { isRegular = false }
+            let isNew = begun.insert(id).inserted && !skipped.contains(id)
+            if runEnded || suspect != nil || !isNew { isRegular = false }
             started.append(id)
             open.append(id)
             startTimes[id] = payload.instant?.absolute
@@ -105,6 +106,7 @@ struct EventStream: Hashable, Sendable {
             if let start = startTimes[id], let end = payload.instant?.absolute { seconds[id] = end - start }
         case ("event", "testSkipped"):
             guard let id = payload.testID else { return }
+            if begun.contains(id) { isRegular = false }
             skipped.insert(id)
         case ("event", let kind?) where kind.hasSuffix("Cancelled"):
             // A test or one row of it, by `Test.cancel()` or because its task was cancelled.
