@@ -34,7 +34,7 @@ struct TakeoverTests {
     private func found(in answer: String) -> [String] {
         Takeover.all(
             in: answer,
-            own: Takeover.types(in: Self.starter).union(Takeover.types(in: answer)),
+            own: Takeover.own(by: [answer], beside: [Self.starter]),
             starter: Self.starter,
             suites: { Takeover.Suites([Self.suite], texts: [Self.starter]) }
         ).map { "\($0.line) \($0.kind) \($0.name)" }
@@ -100,6 +100,33 @@ struct TakeoverTests {
             (
                 "let a = \"\\({ () -> Int in struct Lie: ExpressibleByNilLiteral { init(nilLiteral: ()) {} }; return 1 }())\"",
                 "1 literal ExpressibleByNilLiteral"
+            ),
+            ("extension Int { static func\u{C}== (a: Int, b: Int) -> Bool { true } }", "1 sign =="),
+            ("extension\u{B}Int { static func\0== (a: Int, b: Int) -> Bool { true } }", "1 sign =="),
+            ("extension\u{A0}Int { static func\u{A0}== (a: Int, b: Int) -> Bool { true } }", "1 sign =="),
+            ("\u{FEFF}typealias String = Text", "1 name String"),
+            ("struct Lie: Numeric {}", "1 literal Numeric"),
+            ("struct Lie {}\nextension Lie: Swift.BinaryInteger {}", "2 literal BinaryInteger"),
+            ("protocol Liar where Self: Sendable, Self: StringProtocol {}", "1 literal StringProtocol"),
+            ("typealias Liar = Sendable &\n    SetAlgebra", "2 literal SetAlgebra"),
+            ("class Lie: NSNumber {}", "1 literal NSNumber"),
+            (
+                "protocol P {}\nextension Int: P {}\nfunc == <T: P>(a: Purse, b: T) -> Bool { true }",
+                "3 sign =="
+            ),
+            (
+                "protocol P {}\nprotocol Q: P {}\nextension Int: Q {}\nfunc == (a: Purse, b: some P) -> Bool { true }",
+                "4 sign =="
+            ),
+            (
+                "protocol P {}\ntypealias Q = P\nextension Int: Q {}\nfunc == (a: Purse, b: some P) -> Bool { true }",
+                "4 sign =="
+            ),
+            (
+                "struct Box { typealias N = Int }\nfunc == (a: Box.N, b: Box.N) -> Bool { true }", "2 sign =="
+            ),
+            (
+                "protocol P {}\nextension Array: P {}\nextension P { var count: Int { 0 } }", "3 name count"
             ),
         ]
     )
@@ -208,6 +235,10 @@ struct TakeoverTests {
             "struct Page {}\nfunc page() {}\nlet helper = 1",
             "func helper(_ number: Int) -> Int { number }",
             "struct Purse { enum Error: Swift.Error { case empty }; typealias Set = Int }",
+            "struct Purse { struct Coin {}; static func == (a: Purse.Coin, b: Purse.Coin) -> Bool { true } }",
+            "func sum<Number: Numeric>(of numbers: [Number]) -> Number { numbers.reduce(0, +) }",
+            "struct Shelf<Item: Numeric> where Item: Sendable {}\nclass Till { class func f(a: Numeric) {} }",
+            "protocol P {}\nextension Purse: P {}\nfunc == (a: any P, b: any P) -> Bool { true }",
             "// extension String { static func == (a: String, b: String) -> Bool { true } }",
             "let words = \"extension String { static func == (a: String, b: String) {\"",
             "let words = \"\"\"\n    @_cdecl macro expect(\n    \"\"\"",
@@ -228,7 +259,6 @@ struct TakeoverTests {
             func text(_ file: String) -> String? { workbook.files.text(workbook.path(file)) }
             let starters = chapter.katas.compactMap { text($0.pristine) }
             let suites = Takeover.Suites(chapter.katas.compactMap { text($0.suite) }, texts: starters)
-            let own = starters.reduce(into: Set<String>()) { $0.formUnion(Takeover.types(in: $1)) }
             for kata in chapter.katas {
                 let files = [kata.file, kata.solution] + workbook.variants(of: kata).map(\.file)
                 for file in files {
@@ -236,7 +266,7 @@ struct TakeoverTests {
                     let answer = String(decoding: data, as: UTF8.self)
                     let told = Takeover.all(
                         in: answer,
-                        own: own.union(Takeover.types(in: answer)),
+                        own: Takeover.own(by: [answer], beside: starters),
                         starter: text(kata.pristine),
                         suites: { suites }
                     )

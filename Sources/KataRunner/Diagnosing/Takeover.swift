@@ -98,14 +98,21 @@ extension Takeover {
         return found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
     }
 
-    /// The types that a text declares, at its top and in others.
-    static func types(in text: String) -> Set<String> {
-        let tokens = SwiftCode(text).tokens
-        return Set(
-            zip(tokens, tokens.dropFirst()).compactMap { keyword, name in
-                Reader.types.contains(keyword.text) && name.kind == .word ? name.name : nil
-            }
-        )
+    /// The types that these texts declare, at their tops and in others, if no value from elsewhere is of them: a
+    /// protocol to which somebody else's type is made to conform is shared, and so is another name of a type.
+    static func own(by answers: some Sequence<String>, beside starters: [String]) -> Set<String> {
+        let answers = answers.flatMap { Kinship.all(in: SwiftCode($0).tokens) }
+        let all = answers + starters.flatMap { Kinship.all(in: SwiftCode($0).tokens) }
+        let own = Set(all.filter(\.isDeclaration).map(\.name))
+        var shared: Set<String> = []
+        var next = all.filter { $0.keyword == "extension" && !own.contains($0.name) }
+        while !next.isEmpty {
+            let names = Set(next.flatMap(\.others).map(\.name)).subtracting(shared)
+            shared.formUnion(names)
+            next = all.filter { names.contains($0.name) }
+        }
+        let aliases = answers.filter { $0.keyword == "typealias" }.map(\.name)
+        return own.subtracting(shared).subtracting(aliases)
     }
 
     /// What no answer calls a thing of its own at the top of a file, and whose operators are the library's.
@@ -132,7 +139,7 @@ extension Takeover {
         guard !texts.isEmpty else { return [:] }
         func text(_ file: String) -> String? { workbook.files.text(workbook.path(file)) }
         let starters = chapter.katas.compactMap { text($0.pristine) }
-        let own = (starters + texts.values).reduce(into: Set<String>()) { $0.formUnion(types(in: $1)) }
+        let own = own(by: texts.values, beside: starters)
         var known: Suites?
         func suites() -> Suites {
             // Where a starter is damaged, what is asked for is still known by the solution.
@@ -196,12 +203,22 @@ extension Takeover {
         }
 
         static let types: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
-        private static let values: Set<String> = ["func", "let", "var", "typealias"]
+        fileprivate static let values: Set<String> = ["func", "let", "var", "typealias"]
         private static let versions: Set<String> = ["swift", "compiler", "_compiler_version"]
         private static let fixities: Set<String> = ["infix", "prefix", "postfix"]
         /// Attributes that have no underscore and reach as deep as those that have one.
         private static let deep: Set<String> = ["c", "cdecl", "section", "used", "extern", "abi"]
         private static let comparing: Set<String> = ["==", "!=", "===", "!==", "<", ">", "<=", ">=", "~="]
+
+        /// Whoever is one of these can be written as a literal.
+        private static let literal: Set<String> = [
+            "Numeric", "SignedNumeric", "BinaryInteger", "SignedInteger", "UnsignedInteger",
+            "FixedWidthInteger",
+            "FloatingPoint", "BinaryFloatingPoint", "StringProtocol", "SetAlgebra", "OptionSet", "SIMD",
+            "NSNumber", "NSDecimalNumber", "NSString", "NSMutableString", "NSArray", "NSMutableArray",
+            "NSDictionary", "NSMutableDictionary", "NSSet", "NSMutableSet", "NSCountedSet", "NSOrderedSet",
+            "NSMutableOrderedSet",
+        ]
 
         private static let precedences = Set(
             [
@@ -231,6 +248,10 @@ extension Takeover {
             while place < tokens.count {
                 readToken()
                 place += 1
+            }
+            for other in Kinship.all(in: tokens).flatMap(\.others)
+            where Self.literal.contains(other.name) && !given.contains(other.name) {
+                found.append(Takeover(kind: .literal, name: other.name, line: other.line))
             }
         }
 
@@ -423,9 +444,77 @@ extension Takeover {
             guard var root = words.first, let last = words.last?.last, !"?!".contains(last) else {
                 return false
             }
+            // `Film.Day`: what stands in an own type need not be one.
+            var inner = words.dropFirst()
+            while inner.first == ".", let name = inner.dropFirst().first {
+                guard own.contains(name) else { return false }
+                inner = inner.dropFirst(2)
+            }
             root = generics[root] ?? root
             guard root == "Self" else { return own.contains(root) }
             return scopes.last.map { own.contains($0.name) } ?? false
+        }
+    }
+
+    /// What a declaration says that something is: `struct Won: Comparable`, `extension Int: Coin`,
+    /// `typealias Price = Won`, `protocol Coin where Self: Sendable`.
+    fileprivate struct Kinship {
+        var keyword: String
+        var name: String
+        var others: [SwiftCode.Token]
+
+        var isDeclaration: Bool { Reader.types.contains(keyword) }
+
+        private static let keywords = Reader.types.union(["extension", "typealias"])
+
+        static func all(in tokens: [SwiftCode.Token]) -> [Kinship] {
+            tokens.indices.dropLast().compactMap { index in
+                let (keyword, name) = (tokens[index], tokens[index + 1])
+                guard keyword.kind == .word, keywords.contains(keyword.text),
+                    !Reader.values.contains(name.text)
+                else { return nil }
+                let rest = tokens[(index + 1)...]
+                let others = keyword.text == "typealias" ? meant(in: rest) : listed(in: rest)
+                return Kinship(keyword: keyword.text, name: name.name, others: others)
+            }
+        }
+
+        /// Behind the colon, and what is demanded of `Self`.
+        private static func listed(in tokens: ArraySlice<SwiftCode.Token>) -> [SwiftCode.Token] {
+            var depth = 0
+            var (isListed, isDemanded) = (false, false)
+            var others: [SwiftCode.Token] = []
+            for (before, token) in zip(tokens, tokens.dropFirst()) {
+                let (opened, closed) = (token.text.count { $0 == "<" }, token.text.count { $0 == ">" })
+                depth = max(0, depth + opened - closed)
+                if depth > 0 { continue }
+                switch token.text {
+                case "{", "}", "(", "=": return others
+                case ":": isListed = !isDemanded || before.text == "Self"
+                case "where": (isListed, isDemanded) = (false, true)
+                case "," where isDemanded: isListed = false
+                case _ where isListed && token.kind == .word: others.append(token)
+                default: break
+                }
+            }
+            return others
+        }
+
+        /// Behind the equals sign.
+        private static func meant(in tokens: ArraySlice<SwiftCode.Token>) -> [SwiftCode.Token] {
+            var others: [SwiftCode.Token] = []
+            var isDue = true
+            for token in tokens.drop(while: { $0.text != "=" }).dropFirst() {
+                switch token.text {
+                case "any", "(": continue
+                case "&", ".": isDue = true
+                case _ where isDue && token.kind == .word:
+                    others.append(token)
+                    isDue = false
+                default: return others
+                }
+            }
+            return others
         }
     }
 }
