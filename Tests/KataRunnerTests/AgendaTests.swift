@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import KataRunner
@@ -66,6 +67,26 @@ struct AgendaTests {
         #expect(!dealt(items(3 * Agenda.priceWhenNew), built: [[0], []])[1].isEmpty)
         #expect(!dealt(items(10), built: [[0], [0]])[1].isEmpty)
         #expect(dealt(items(Agenda.priceWhenBuilt), built: [[0], [0]])[1] == [])
+    }
+}
+
+@Suite("What hands share")
+struct GradingDeskTests {
+    @Test("hands that judge chapters of one student share what is left of the student's time")
+    func budget() throws {
+        let items = [Agenda.Item(chapter: 0, student: 0), Agenda.Item(chapter: 1, student: 0)]
+        let desk = GradingDesk(Agenda(items, built: [[], []]), hands: 2, budget: 10)
+        let start = Date(timeIntervalSince1970: 0)
+        let first = try #require(desk.next(for: 0))
+        _ = try #require(desk.next(for: 1))
+        #expect(desk.isInBudget(0, at: start + 100), "nobody has begun")
+        for hand in 0..<2 { desk.begin(by: hand, at: start) }
+        #expect(desk.isInBudget(0, at: start + 4.9))
+        #expect(!desk.isInBudget(0, at: start + 5))
+        #expect(desk.isInBudget(1, at: start + 5))
+        desk.keep([], of: first, after: 4)
+        #expect(desk.isInBudget(0, at: start + 5.9))
+        #expect(!desk.isInBudget(0, at: start + 6))
     }
 }
 

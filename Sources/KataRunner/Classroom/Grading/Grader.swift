@@ -127,8 +127,8 @@ struct Grader: Sendable {
             }
             let submitted = submissions[item.student].read(chapter, of: workbook).asking(for: asked)
             let start = now()
-            let limit = desk.budgetLeft(of: item.student)
-            func isInBudget() -> Bool { limit.map { now().timeIntervalSince(start) < $0 } ?? true }
+            desk.begin(by: hand, at: start)
+            func isInBudget() -> Bool { desk.isInBudget(item.student, at: now()) }
             // Somebody else may have handed in the same, and it was judged meanwhile.
             var judged = known(submitted, in: chapter, &fingerprints)
             if judged == nil {

@@ -17,6 +17,8 @@ final class GradingDesk: Sendable {
     /// What a hand is doing.
     struct Work: Hashable, Sendable {
         var item: Agenda.Item
+        /// Nil until the student's own code is looked at.
+        var start: Date?
         var stage: Checker.Stage?
         var seconds: TimeInterval = 0
     }
@@ -78,13 +80,26 @@ final class GradingDesk: Sendable {
         state.withLock { state in
             state.grades[item] = grades
             state.spent[item.student, default: 0] += seconds
+            for hand in state.atWork.keys where state.atWork[hand]?.item == item {
+                state.atWork[hand]?.start = nil
+            }
             state.pace.judge(in: seconds)
         }
     }
 
-    /// Seconds that a student's code may still take; nil where nobody counts.
-    func budgetLeft(of student: Int) -> TimeInterval? {
-        budget.map { budget in max(0, budget - state.withLock { $0.spent[student] ?? 0 }) }
+    /// A hand turns to what the student has handed in.
+    func begin(by hand: Int, at time: Date) {
+        state.withLock { $0.atWork[hand]?.start = time }
+    }
+
+    /// Whether a student's code may take more time. Hands that judge chapters of one student share what is left.
+    func isInBudget(_ student: Int, at time: Date) -> Bool {
+        guard let budget else { return true }
+        return state.withLock { state in
+            let starts = state.atWork.values.filter { $0.item.student == student }.compactMap(\.start)
+            let running = starts.map { time.timeIntervalSince($0) }.reduce(0, +)
+            return state.spent[student, default: 0] + running < budget
+        }
     }
 
     /// The first complaint stops all hands, and is the one that counts.
