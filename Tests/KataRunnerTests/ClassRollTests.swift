@@ -145,6 +145,20 @@ struct GradeBookTests {
         }
     }
 
+    @Test("whoever has handed in nothing has a row of their own, but not where nothing would count as zero")
+    func absent() throws {
+        let roll = try ClassRoll(Data(#"{"names": {"gone": "Gone Girl"}}"#.utf8), katas: [])
+        let marking = Marking(roll: roll, remarks: ["gone": "moved away"])
+        let rows = CSVTable(parsing: GradeCSV.book(.small, marking)).rows
+        #expect(rows.count == 6)
+        #expect(rows[5][..<4] == ["gone", "", "0", "4"])
+        #expect(rows[5][4..<8] == ["missing", "missing", "missing", "missing"])
+        #expect(rows[5].suffix(7) == ["Gone Girl", "", "0", "4", "", "", "moved away"])
+        for document in [GradeCSV.moodle(.small, marking), GradeCSV.canvas(.small, marking)] {
+            #expect(!document.contains("Gone Girl"))
+        }
+    }
+
     @Test(
         "a spreadsheet may save the table with semicolons, tabs, a mark at the beginning and other line ends"
     )

@@ -8,8 +8,14 @@ enum GradeCSV {
         CSVTable.document(rows(book, marking))
     }
 
-    /// The same with a column for the teacher, who may write there what the next run keeps.
+    /// The same with a column for the teacher, who may write there what the next run keeps, and with a row for everybody
+    /// whom the class knows.
     static func book(_ book: Gradebook, _ marking: Marking) -> String {
+        let nothing = book.katas.map { Grade(kata: $0.id, standing: .missing, notes: [.noFile]) }
+        var book = book
+        book.students += marking.absent(from: book).map { name in
+            Gradebook.Student(name: name, path: "", grades: nothing)
+        }
         var rows = rows(book, marking)
         rows[0].append(Remarks.column)
         for (index, student) in book.students.enumerated() {
