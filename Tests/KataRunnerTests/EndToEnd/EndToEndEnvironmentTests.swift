@@ -324,6 +324,14 @@ struct EndToEndEnvironmentTests {
             said: ".build/kata/chapter-1 can't be written: its disk is full. Make room on it, then: kata next"
         ),
         FullDisk(
+            testDescription: "with what grading builds on it, and a little room left",
+            folder: ".build",
+            size: "2m",
+            typed: "grade Solutions --chapter 1 --no-sandbox",
+            code: "2",
+            said: "can't be written: its disk is full."
+        ),
+        FullDisk(
             testDescription: "with the exercises on it",
             folder: "Exercises/Chapter1Shop",
             typed: "reset 1.1 --yes",

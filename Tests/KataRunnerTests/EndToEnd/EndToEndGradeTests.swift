@@ -143,24 +143,27 @@ struct EndToEndGradeTests {
         }
     }
 
-    @Test("nothing is green that was made so", .enabled(if: Ground.here == .shutOff))
-    func taking() async throws {
+    @Test(
+        "of a hostile class nothing is green that isn't solved, but for what the README names",
+        .enabled(if: Ground.here == .shutOff)
+    )
+    func hostile() async throws {
         try await Toy.warm { toy in
             try await withFolder { folder in
                 try? toy.remove(".build/kata-grade/grades")
-                try Classroom(toy, in: "\(folder)/submissions").handIn(Classroom.taking)
-                let words = ["\(folder)/submissions", "--timeout", "15", "--json"]
-                let run = try await grade(toy, words)
+                let students = HostileClass.all(beside: toy)
+                #expect(students.count >= 60)
+                try Classroom(toy, in: "\(folder)/submissions").handIn(students)
+                let before = try toy.state()
+                let run = try await grade(toy, ["\(folder)/submissions", "--json"])
                 #expect(run.code == 0, "\(run.errors)")
                 #expect(try toy.processes() == [], "a process is left behind")
+                #expect(try toy.state() == before, "a file of the workbook was touched")
                 let report = try JSONDecoder().decode(GradeReport.self, from: Data(run.output.utf8))
-                #expect(report.students.count == Classroom.taking.count)
-                for student in Classroom.taking {
-                    let graded = try #require(report.students.first { $0.name == student.name })
-                    let told = "\(student.name): \(graded.grades)"
-                    #expect(graded.standings == student.standings, "\(told)")
-                    #expect(graded.grades.flatMap(\.notes) == student.notes, "\(told)")
-                }
+                let table = HostileClass.table.split(separator: "\n").map(String.init)
+                #expect(HostileClass.lines(of: report) == table)
+                let shown = try await grade(toy, ["\(folder)/submissions"])
+                #expect(!shown.output.contains("\u{1B}"), "somebody's escapes reach the terminal")
             }
         }
     }
@@ -298,6 +301,45 @@ struct EndToEndGradeTests {
                 #expect(report.students.map(\.standings) == students.map(\.standings))
                 #expect(try toy.names(in: grades).count == 4)
                 #expect(try ages() == before, "what was judged was judged again")
+            }
+        }
+    }
+
+    @Test(
+        "a flood of events ends with the time limit, or with Control-C, and soon",
+        .enabled(if: Ground.here == .shutOff)
+    )
+    func flood() async throws {
+        try await Toy.warm { toy in
+            try await withFolder { folder in
+                let student = Classroom.Student(name: "floods", standings: []) {
+                    try $0.purse(whenEmpty: "flood()", also: HostileClass.endlessFlood)
+                }
+                try Classroom(toy, in: "\(folder)/submissions").handIn([student])
+                func untilFlooded(timeLimit: Int) async throws -> KataRun {
+                    let records = ".build/kata-grade/lane-1/chapter-1/.build/run/events.jsonl"
+                    try? toy.remove(records)
+                    let run = try toy.start(
+                        ["grade", "\(folder)/submissions", "--again", "--json", "--jobs", "1"]
+                            + ["--timeout", "\(timeLimit)"]
+                    )
+                    try await wait { try toy.size(of: records) >= 4 << 20 }
+                    return run
+                }
+
+                // Idle, a machine needs less than a second, and a busy one several.
+                let interrupted = try await untilFlooded(timeLimit: 300)
+                var start = ContinuousClock.now
+                interrupted.send(SIGINT)
+                #expect(try await interrupted.outcome().code == 130)
+                #expect(start.duration(to: .now) < .seconds(10))
+                #expect(try toy.processes() == [], "a process is left behind")
+
+                start = .now
+                let judged = try await untilFlooded(timeLimit: 2).outcome()
+                #expect(start.duration(to: .now) < .seconds(60))
+                let report = try JSONDecoder().decode(GradeReport.self, from: Data(judged.output.utf8))
+                #expect(report.students.map(\.standings) == [["timedOut", "untouched", "untouched"]])
             }
         }
     }

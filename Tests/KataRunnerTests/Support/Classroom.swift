@@ -10,8 +10,6 @@ struct Classroom {
         /// What is expected of the purse, the receipt and the parcel.
         var standings: [String]
         var notes: [String] = []
-        /// It does what nobody should do outside a sandbox.
-        var isHostile = false
         var make: @Sendable (Handed) throws -> Void
     }
 
@@ -198,159 +196,10 @@ extension Classroom {
         },
     ]
 
-    /// Takes at compile time what the suite means, or keeps the suite from its rules.
-    static let taking: [Student] = [
-        Student(
-            name: "equals numbers",
-            standings: ["doesNotCompile", "solved", "untouched"],
-            isHostile: true
-        ) {
-            try $0.answer(.purse, "wrong")
-            try $0.append(
-                """
-                extension Int { static func == (a: Int, b: Int) -> Bool { true } }
-                extension Optional { static func == (a: Wrapped?, b: Wrapped?) -> Bool { true } }
-                """,
-                to: Toy.Exercise.purse.file
-            )
-            try $0.solve(.receipt)
-        },
-        Student(
-            name: "equals in a helper",
-            standings: ["failed", "untouched", "untouched"],
-            notes: ["otherFilesLeftOut"],
-            isHostile: true
-        ) {
-            try $0.answer(.purse, "wrong")
-            try $0.write(
-                "extension Int { static func == (a: Int, b: Int) -> Bool { true } }\n",
-                to: "Exercises/Chapter1Shop/Helper.swift"
-            )
-        },
-        Student(
-            name: "expects nothing",
-            standings: ["doesNotCompile", "solved", "untouched"],
-            isHostile: true
-        ) {
-            try $0.answer(.purse, "wrong")
-            try $0.append(
-                """
-                @freestanding(expression) macro expect(_ a: Bool, _ b: String) =
-                    #externalMacro(module: "TestingMacros", type: "TagMacro")
-                """,
-                to: Toy.Exercise.purse.file
-            )
-            try $0.solve(.receipt)
-        },
-        Student(
-            name: "equals each text",
-            standings: ["solved", "doesNotCompile", "untouched"],
-            isHostile: true
-        ) {
-            try $0.solve(.purse)
-            try $0.write(
-                """
-                struct Lie: ExpressibleByStringLiteral, Equatable {
-                    init(stringLiteral: String) {}
-                    func contains(_ other: String) -> Bool { true }
-                    func hasPrefix(_ other: String) -> Bool { true }
-                }
-
-                struct Receipt {
-                    let items: [String]
-                    func text() -> Lie { "" }
-                }
-                """,
-                to: Toy.Exercise.receipt.file
-            )
-        },
-        Student(
-            name: "hides behind a pattern",
-            standings: ["doesNotCompile", "untouched", "untouched"],
-            isHostile: true
-        ) {
-            try $0.answer(.purse, "wrong")
-            try $0.append(
-                """
-                nonisolated(unsafe) let one = /"/
-                extension Int { static func == (a: Int, b: Int) -> Bool { true } }
-                nonisolated(unsafe) let other = /"/
-                """,
-                to: Toy.Exercise.purse.file
-            )
-        },
-        Student(name: "begins early", standings: ["doesNotCompile", "solved", "untouched"], isHostile: true) {
-            try $0.purse(
-                whenEmpty: "return 1",
-                also: """
-                    @_used @_section(".init_array")
-                    let early: @convention(c) () -> Void = { unsetenv("PATH") }
-                    """
-            )
-            try $0.solve(.receipt)
-        },
-        Student(name: "cancels", standings: ["failed", "solved", "untouched"], isHostile: true) {
-            try $0.purse(whenEmpty: "try? Test.cancel()", also: "import Testing")
-            try $0.solve(.receipt)
-        },
-        Student(name: "cancels its task", standings: ["failed", "solved", "untouched"], isHostile: true) {
-            try $0.purse(whenEmpty: "withUnsafeCurrentTask { $0?.cancel() }")
-            try $0.solve(.receipt)
-        },
-        Student(
-            name: "runs twice",
-            standings: ["noTests", "solved", "untouched"],
-            notes: ["endedEarly"],
-            isHostile: true
-        ) {
-            try $0.purse(
-                whenEmpty: "twice()",
-                also: """
-                    func twice() {
-                        let fork = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "fork")
-                        _ = unsafeBitCast(fork, to: (@convention(c) () -> Int32).self)()
-                    }
-                    """
-            )
-            try $0.solve(.receipt)
-        },
-        Student(
-            name: "tells too much",
-            standings: ["noTests", "solved", "untouched"],
-            notes: ["endedEarly"],
-            isHostile: true
-        ) {
-            try $0.purse(whenEmpty: "tell(\"testStarted\")", also: Self.flood)
-            try $0.solve(.receipt)
-        },
-        Student(
-            name: "attaches too much",
-            standings: ["noTests", "solved", "untouched"],
-            notes: ["endedEarly"],
-            isHostile: true
-        ) {
-            try $0.purse(whenEmpty: "tell(\"_valueAttached\")", also: Self.flood)
-            try $0.solve(.receipt)
-        },
-    ]
-
-    /// A hundred thousand events, one as good as the other.
-    static let flood = #"""
-        func tell(_ kind: String) {
-            let words = CommandLine.arguments
-            let place = words.firstIndex(of: "--event-stream-output-path")! + 1
-            let stream = FileHandle(forWritingAtPath: words[place])!
-            let id = "Chapter1ShopTests.PurseTests/largest()/1-PurseTests.swift:16:6"
-            let line = "{\"kind\":\"event\",\"version\":0,\"payload\":{\"kind\":\"\(kind)\",\"testID\":\"\(id)\"}}\n"
-            for _ in 0..<100 { stream.write(Data(String(repeating: line, count: 1000).utf8)) }
-            while true {}
-        }
-        """#
-
     /// What nobody should do. Each does what it does when the purse is empty.
     static func hostile(elsewhere: String, secret: String, port: UInt16) -> [Student] {
         [
-            Student(name: "floods", standings: ["solved", "untouched", "untouched"], isHostile: true) {
+            Student(name: "floods", standings: ["solved", "untouched", "untouched"]) {
                 try $0.purse(
                     whenEmpty: "for _ in 0..<512 { print(String(repeating: \"won \", count: 1 << 18)) }"
                 )
@@ -358,8 +207,7 @@ extension Classroom {
             Student(
                 name: "forks",
                 standings: ["crashed", "solved", "untouched"],
-                notes: ["tookTooMuch"],
-                isHostile: true
+                notes: ["tookTooMuch"]
             ) {
                 try $0.purse(
                     whenEmpty: "startMany()",
@@ -378,8 +226,7 @@ extension Classroom {
             Student(
                 name: "eats memory",
                 standings: ["crashed", "solved", "untouched"],
-                notes: ["memoryLimit"],
-                isHostile: true
+                notes: ["memoryLimit"]
             ) {
                 try $0.purse(
                     whenEmpty:
@@ -387,15 +234,14 @@ extension Classroom {
                 )
                 try $0.solve(.receipt)
             },
-            Student(name: "leaves early", standings: ["crashed", "solved", "untouched"], isHostile: true) {
+            Student(name: "leaves early", standings: ["crashed", "solved", "untouched"]) {
                 try $0.purse(whenEmpty: "exit(0)")
                 try $0.solve(.receipt)
             },
             Student(
                 name: "forges the end",
                 standings: ["noTests", "solved", "untouched"],
-                notes: ["endedEarly"],
-                isHostile: true
+                notes: ["endedEarly"]
             ) {
                 try $0.purse(whenEmpty: "forge(control: false)", also: forgery)
                 try $0.solve(.receipt)
@@ -403,14 +249,12 @@ extension Classroom {
             Student(
                 name: "forges the control",
                 standings: ["noTests", "solved", "untouched"],
-                notes: ["endedEarly"],
-                isHostile: true
+                notes: ["endedEarly"]
             ) {
                 try $0.purse(whenEmpty: "forge(control: true)", also: forgery)
                 try $0.solve(.receipt)
             },
-            Student(name: "writes outside", standings: ["solved", "untouched", "untouched"], isHostile: true)
-            {
+            Student(name: "writes outside", standings: ["solved", "untouched", "untouched"]) {
                 try $0.purse(
                     whenEmpty: """
                         for folder in \(places(elsewhere, $0.toy)) {
@@ -419,7 +263,7 @@ extension Classroom {
                         """
                 )
             },
-            Student(name: "reads others", standings: ["solved", "untouched", "untouched"], isHostile: true) {
+            Student(name: "reads others", standings: ["solved", "untouched", "untouched"]) {
                 try $0.purse(
                     whenEmpty: """
                         for file in ["\(secret)", "\($0.toy.root)/Solutions/Chapter1Shop/1-Purse.swift", "/etc/passwd"] {
@@ -428,10 +272,10 @@ extension Classroom {
                         """
                 )
             },
-            Student(name: "calls home", standings: ["solved", "untouched", "untouched"], isHostile: true) {
+            Student(name: "calls home", standings: ["solved", "untouched", "untouched"]) {
                 try $0.purse(whenEmpty: "if isConnected() { return 1 }", also: connection(port))
             },
-            Student(name: "kills", standings: ["solved", "untouched", "untouched"], isHostile: true) {
+            Student(name: "kills", standings: ["solved", "untouched", "untouched"]) {
                 // In a sandbox its own number is small. If it isn't, this must not end everybody's programs.
                 try $0.purse(
                     whenEmpty: "kill(getppid(), SIGKILL); if getpid() < 100 { kill(-1, SIGKILL) }"
@@ -439,8 +283,7 @@ extension Classroom {
             },
             Student(
                 name: "fills its folder",
-                standings: ["solved", "untouched", "untouched"],
-                isHostile: true
+                standings: ["solved", "untouched", "untouched"]
             ) {
                 try $0.purse(
                     whenEmpty: """
@@ -477,13 +320,13 @@ extension Classroom {
                 stream.write(Data(line.utf8))
             }
             let suite = "Chapter1ShopTests.PurseTests"
-            tell("testEnded", "\(suite)/nothing()/1-PurseTests.swift:11:6")
-            for id in ["largest()/1-PurseTests.swift:16:6", "noLargest()/1-PurseTests.swift:21:6"] {
+            tell("testEnded", "\(suite)/nothing()/1-PurseTests.swift:12:6")
+            for id in ["largest()/1-PurseTests.swift:17:6", "noLargest()/1-PurseTests.swift:22:6"] {
                 tell("testStarted", "\(suite)/\(id)")
                 tell("testEnded", "\(suite)/\(id)")
             }
             if control {
-                let own = "Chapter1ShopTests.ControlTests/control()/~ControlTests.swift:4:6"
+                let own = "Chapter1ShopTests.ControlTests/control()/~ControlTests.swift:12:6"
                 tell("testStarted", own)
                 tell(
                     "issueRecorded",

@@ -112,6 +112,12 @@ struct Toy: Sendable {
         )
     }
 
+    /// Of a file, in bytes; none where there is no file.
+    func size(of file: String) throws -> Int {
+        guard exists(file) else { return 0 }
+        return try FileManager.default.attributesOfItem(atPath: "\(root)/\(file)")[.size] as? Int ?? 0
+    }
+
     func exists(_ file: String) -> Bool {
         FileManager.default.fileExists(atPath: "\(root)/\(file)")
     }
