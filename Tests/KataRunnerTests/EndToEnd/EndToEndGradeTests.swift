@@ -344,6 +344,51 @@ struct EndToEndGradeTests {
         }
     }
 
+    @Test(
+        "what keeps the compiler from its work is charged to nobody, and is reported",
+        .enabled(if: Ground.here == .shutOff)
+    )
+    func machineFault() async throws {
+        try await Toy.warm { toy in
+            try await withFolder { folder in
+                try? toy.remove(".build/kata-grade/grades")
+                // As a rule does that tries code with the compiler, where nothing can be written.
+                try toy.replace(
+                    "    func nothing() async {\n",
+                    with: """
+                            func nothing() async throws {
+                                if await Purse(coins: []).total() < 0 {
+                                    throw Obstacle.machine("error: a.pcm: Read-only file system")
+                                }
+
+                        """,
+                    in: Toy.Exercise.purse.suite
+                )
+                try toy.append(
+                    "private enum Obstacle: Error { case machine(String) }\n",
+                    to: Toy.Exercise.purse.suite
+                )
+                let student = Classroom.Student(name: "anna", standings: []) {
+                    try $0.purse(whenEmpty: "return -1")
+                    try $0.solve(.receipt)
+                }
+                try Classroom(toy, in: "\(folder)/submissions").handIn([student])
+                let run = try await grade(toy, ["\(folder)/submissions", "--json"])
+                #expect(run.code == 1, "what isn't judged is no success")
+                let report = try JSONDecoder().decode(GradeReport.self, from: Data(run.output.utf8))
+                #expect(report.students.map(\.standings) == [["notJudged", "solved", "untouched"]])
+                #expect(report.students[0].grades.flatMap(\.notes) == ["machineFault"])
+                #expect(!toy.exists(".build/kata-grade/grades"), "it would not be tried again")
+                let table = try await grade(toy, ["\(folder)/submissions"])
+                #expect(
+                    table.words.contains(
+                        "anna 1.1: The machine kept the compiler from its work. Nobody's answer is the reason."
+                    )
+                )
+            }
+        }
+    }
+
     @Test("without a program that shuts code off nothing is judged, and the remedy is reported")
     func noSandbox() async throws {
         try await Toy.fresh { toy in

@@ -395,12 +395,15 @@ extension Grade.Standing {
 }
 
 extension CheckResult {
-    /// The compiler had nowhere to write, in the build or where a rule tries code with it (`CompileCheck`).
+    /// The compiler had nowhere to write, in the build or where a rule tries code with it (`CompileCheck`). What an
+    /// answer says itself (`#error`) is no fault of the machine.
     fileprivate var isFaultOfTheMachine: Bool {
         let signs = ["unable to open output file", "Read-only file system", "No space left on device"]
         let said =
-            diagnostics.map(\.message)
-            + rules.flatMap(\.issues).map(\.message).filter { $0.hasPrefix("Caught error: machine(") }
+            diagnostics.filter { !$0.file.hasPrefix("Exercises/") }.map(\.message)
+            + rules.flatMap(\.issues).map(\.message).filter { message in
+                ["", "."].contains { message.hasPrefix("Caught error: \($0)machine(") }
+            }
         return said.contains { message in signs.contains { message.contains($0) } }
     }
 }
