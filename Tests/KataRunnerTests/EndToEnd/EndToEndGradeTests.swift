@@ -109,7 +109,7 @@ struct EndToEndGradeTests {
                 try Classroom(toy, in: "\(folder)/submissions").handIn(students)
                 let before = try toy.state()
 
-                let words = ["\(folder)/submissions", "--timeout", "15"] + ground.words
+                let words = ["\(folder)/submissions", "--timeout", "30"] + ground.words
                 let run = try await grade(toy, words + ["--json", "--html", "\(folder)/class.html"])
                 #expect(run.code == 0, "\(run.errors)")
                 #expect(try toy.processes() == [], "a process is left behind")
