@@ -99,7 +99,7 @@ struct EndToEndFilesTests {
             watch.send(SIGINT)
             _ = try await watch.outcome(on: terminal)
             #expect(try toy.state() == before)
-            #expect(try toy.processes() == [])
+            try await wait { try toy.processes() == [] }
         }
     }
 }

@@ -78,7 +78,7 @@ enum HostileClass {
         kills itself                      crashed         solved          untouched
         dies with escapes                 crashed         solved          untouched
         becomes another program           crashed         solved          untouched
-        runs twice                        noTests         solved          untouched  endedEarly
+        runs twice                        not solved      solved          untouched
         leaves somebody behind            solved          solved          untouched
         goes on in threads                solved          solved          untouched
         — harms what it runs in
@@ -798,10 +798,18 @@ extension HostileClass {
         return found + students.sorted { $0.key < $1.key }.map { Self.line($0.key, $0.value) }
     }
 
+    /// How these end hangs on which of two processes is the first to report.
+    private static let varying: Set<String> = ["runs twice"]
+
     private static func line(_ name: String, _ student: GradeReport.Student) -> String {
-        let columns = zip([name] + student.standings, [34, 16, 16, 0])
+        let isVarying = varying.contains(name)
+        let standings = student.standings.map { standing in
+            !isVarying || ["solved", "untouched"].contains(standing) ? standing : "not solved"
+        }
+        let columns = zip([name] + standings, [34, 16, 16, 0])
             .map { $0.padding(toLength: max($1, $0.count), withPad: " ", startingAt: 0) }
-        return columns.joined() + student.grades.flatMap(\.notes).map { "  \($0)" }.joined()
+        let notes = isVarying ? [] : student.grades.flatMap(\.notes)
+        return columns.joined() + notes.map { "  \($0)" }.joined()
     }
 
     /// As Swift writes it, and no longer than the column.
