@@ -89,6 +89,7 @@ struct TakeoverTests {
             ("extension String { init(_ number: Int) { self = \"\" } }", "1 name String"),
             ("extension String { init<T>(_ number: T) { self = \"\" } }", "1 name String"),
             ("extension Set { init() { self = [] } }", "1 name Set"),
+            ("let p = /; extension String { init(_ number: Int) { self = 0 } } ;/", "1 name String"),
             ("extension [Int] { subscript(index: Int) -> Int { 0 } }", "1 name Array"),
             ("func == <Purse>(a: Purse, b: Purse) -> Bool { true }", "1 sign =="),
             ("func == (a: Purse??, b: Purse??) -> Bool { true }", "1 sign =="),

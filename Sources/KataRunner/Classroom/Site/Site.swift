@@ -92,7 +92,7 @@ struct Site {
             var text: String { String(decoding: data, as: UTF8.self) }
             if name.hasSuffix("/index.html") {
                 site[name] = Data(SiteHTML.movable(text, at: name, in: catalogue.language).utf8)
-            } else if name.hasPrefix("js/") {
+            } else if name.hasPrefix("js/index.") {
                 site[name] = Data(
                     SiteFrame.script(text, title: catalogue.title, in: catalogue.language).utf8
                 )

@@ -30,7 +30,8 @@ enum SiteFrame {
     ]
 
     static func data(_ json: String, in language: Language) -> String {
-        headings.reduce(json) { json, heading in
+        guard language != .english else { return json }
+        return headings.reduce(json) { json, heading in
             json.replacingOccurrences(
                 of: "\"\(heading.text(in: .english))\"",
                 with: "\"\(heading.text(in: language))\""
