@@ -130,7 +130,7 @@ extension Language {
     static func load(_ code: String, near folder: String, files: Files) -> Language {
         guard code != english.code else { return .english }
         let workbook = Workbook.containing(folder, files: files)
-        return Language(code: code, translations: workbook?.wording("runner", in: code) ?? [:])
+        return Language(code: code, translations: workbook?.translations(in: code) ?? [:])
     }
 }
 

@@ -285,6 +285,13 @@ struct TranslationCheckTests {
                 "\(phrases): «카타 {1}개 가운데 {1}개» doesn't hold the data of «{} of {} katas», each once."
             ),
             Drift(
+                "the sentences of the runner aren't in order",
+                phrases,
+                #"{"Go on"#,
+                "{\n  \"Go on",
+                "\(phrases): Its lines aren't in order. The runner can't find «Glossary»."
+            ),
+            Drift(
                 "no JSON",
                 messages,
                 "{\"two",

@@ -58,17 +58,20 @@ struct Workbook: Sendable {
     }
 
     func catalogue(in language: Language = .english) -> Catalogue {
+        let headings = PageHeadings(in: language)
         let chapters = files.list(path("Exercises")).compactMap { name -> Chapter? in
             guard let (number, topic) = Self.chapterName(name) else { return nil }
-            return chapter(number, topic, language)
+            return chapter(number, topic, language, headings)
         }
         return Catalogue(chapters: chapters.sorted { $0.number < $1.number })
     }
 
-    private func chapter(_ number: Int, _ topic: String, _ language: Language) -> Chapter {
+    private func chapter(_ number: Int, _ topic: String, _ language: Language, _ headings: PageHeadings)
+        -> Chapter
+    {
         let target = "Chapter\(number)\(topic)"
         let folder = "Exercises/\(target)"
-        let page = page(in: folder, language)
+        let page = page(in: folder, language, headings)
 
         let present = Set(files.tree(path(folder)).filter { $0.hasSuffix(".swift") })
         let given = Set(files.list(path("Exercises/.pristine/\(target)")))
@@ -99,9 +102,9 @@ struct Workbook: Sendable {
     }
 
     /// The page in this language, or else in English.
-    private func page(in folder: String, _ language: Language) -> ChapterPage {
+    private func page(in folder: String, _ language: Language, _ headings: PageHeadings) -> ChapterPage {
         if let text = files.text(path("\(folder)/\(language.pageName)")) {
-            return ChapterPage(parsing: text, headings: PageHeadings(in: language))
+            return ChapterPage(parsing: text, headings: headings)
         }
         let text = files.text(path("\(folder)/\(Language.english.pageName)"))
         return text.map { ChapterPage(parsing: $0) } ?? .empty
@@ -122,8 +125,19 @@ struct Workbook: Sendable {
 
     /// A file of translations: `runner`, or a chapter's name.
     func wording(_ name: String, in code: String) -> [String: String]? {
-        data("\(Self.languages)/\(code)/\(name).json")
+        data(Self.wordingFile(name, in: code))
             .flatMap { try? JSONDecoder().decode([String: String].self, from: $0) }
+    }
+
+    /// What the runner says, sentence by sentence as they are needed.
+    func translations(in code: String) -> Translations? {
+        data(Self.wordingFile(Self.runnerWording, in: code)).flatMap(Translations.init(reading:))
+    }
+
+    static let runnerWording = "runner"
+
+    static func wordingFile(_ name: String, in code: String) -> String {
+        "\(languages)/\(code)/\(name).json"
     }
 
     /// A folder for each language that the runner speaks besides English.

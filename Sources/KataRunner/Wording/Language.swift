@@ -5,7 +5,7 @@
 /// `README.md`. What isn't translated stays English.
 struct Language: Hashable, Sendable {
     let code: String
-    let translations: [String: String]
+    let translations: Translations
 
     static let english = Language(code: "en", translations: [:])
 

@@ -259,13 +259,21 @@ struct AuthorTranslatedCommand: Command {
             else { continue }
             seals.renew(PageShape(of: english), of: pair.english)
         }
-        let file = TranslationSeals.file(of: code)
-        do {
-            try workbook.files.update(workbook.path(file), to: Data(seals.text.utf8))
-        } catch {
-            throw .cannotWrite(file)
+        try update(TranslationSeals.file(of: code), to: seals.text, in: workbook)
+        // A learner's command then looks up the sentences that it says, and reads no other.
+        if let sentences = workbook.wording(Workbook.runnerWording, in: code) {
+            let file = Workbook.wordingFile(Workbook.runnerWording, in: code)
+            try update(file, to: Translations.file(of: sentences), in: workbook)
         }
         session.show(AuthorScreen.translated(code, sections: seals.differing(from: before)))
         return .success
+    }
+
+    private func update(_ file: String, to text: String, in workbook: Workbook) throws(Complaint) {
+        do {
+            try workbook.files.update(workbook.path(file), to: Data(text.utf8))
+        } catch {
+            throw .cannotWrite(file)
+        }
     }
 }

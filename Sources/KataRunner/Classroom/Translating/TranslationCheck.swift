@@ -15,8 +15,8 @@ struct TranslationCheck: Sendable {
 
     func findings() -> [AuthorCheck.Finding] {
         let seals = TranslationSeals(of: code, in: workbook)
-        let translations = workbook.wording("runner", in: code) ?? [:]
-        let glossary = translations["Glossary"] ?? "Glossary"
+        let sentences = workbook.wording(Workbook.runnerWording, in: code) ?? [:]
+        let glossary = sentences["Glossary"] ?? "Glossary"
         let terms = TranslationTerms(of: code, in: workbook, glossary: glossary)
         return pages().flatMap { page($0, seals, terms) }
             + walkthroughs().flatMap(walkthrough(of:))
@@ -153,9 +153,24 @@ struct TranslationCheck: Sendable {
     private func phrases() -> [AuthorCheck.Finding] {
         wordings(
             RunnerPhrases.sentences(in: workbook),
-            in: "runner",
+            in: Workbook.runnerWording,
             known: RunnerPhrases.texts(in: workbook)
-        )
+        ) + order()
+    }
+
+    /// A sentence that the runner searches and doesn't find stays English on a learner's screen.
+    private func order() -> [AuthorCheck.Finding] {
+        guard let found = workbook.translations(in: code),
+            let texts = workbook.wording(Workbook.runnerWording, in: code),
+            let lost = texts.filter({ found[$0.key] != $0.value }).keys.min()
+        else { return [] }
+        return [
+            .init(
+                Workbook.wordingFile(Workbook.runnerWording, in: code),
+                "Its lines aren't in order. The runner can't find «\(lost)».",
+                "Put them in order: `kata author translated \(code)`."
+            )
+        ]
     }
 
     /// Each text has its translation, with the same data, and nothing is translated that isn't said any more.
@@ -166,7 +181,7 @@ struct TranslationCheck: Sendable {
     ) -> [AuthorCheck
         .Finding]
     {
-        let file = "\(Workbook.languages)/\(code)/\(name).json"
+        let file = Workbook.wordingFile(name, in: code)
         guard let wording = workbook.wording(name, in: code) else {
             return [
                 .init(
