@@ -10,10 +10,13 @@ import Testing
 struct FieldUpdatesTests {
     @Test("each of the five fields can be changed, and the other four are kept", arguments: FieldChange.all)
     func oneField(change: FieldChange) async throws {
-        var expected = change.before
+        let table = PaperTable(change.before, .lee)
+        let desk = table.desk
+        try await desk.changeTelephone(of: MemberID("m-2"), to: "02-222")
+        try await desk.changeTelephone(of: MemberID("m-1"), to: "02-111")
+        var expected = change.before.with { $0.telephone = "02-111" }
         change.effect(&expected)
-        let table = PaperTable(change.before)
-        try await change.perform(at: table.desk)
+        try await change.perform(at: desk)
         let sori = table.look("m-1")
         #expect(
             sori?.words == expected.words,

@@ -71,23 +71,28 @@ struct BookBackendsTests {
         try await backend.withStore { store in
             let shelf = bookshelf(over: store)
             try await shelf.save(book("b-1", "Almond", by: ["Sohn"], at: "B-01-0002", lentTo: kim))
-            try await shelf.save(book("b-2", "Momo", by: ["Ende", "Sohn"], at: "A-10-0001"))
+            try await shelf.save(book("b-2", "Zoo", by: ["Sohn"], at: "A-02-0009", lentTo: kim))
             try await shelf.save(book("b-3", "Tiger", by: ["Sohn Won"], at: "A-02-0001", lentTo: lee))
-            try await shelf.save(book("b-4", "Zoo", by: ["Sohn"], at: "A-02-0009", lentTo: kim))
+            _ = try await shelf.books(by: "Sohn")
+            _ = try await shelf.borrowed(by: kim)
+            _ = try await shelf.book(at: ShelfCode("A-10-0001"))
+            let other = bookshelf(over: store)
+            try await other.save(book("b-4", "Momo", by: ["Ende", "Sohn"], at: "A-10-0001"))
+            try await other.save(book("b-5", "Demian", by: ["Hesse"], at: "A-05-0001", lentTo: kim))
 
             let bySohn = try await shelf.books(by: "Sohn").map(\.id.text)
             #expect(
-                bySohn == ["b-4", "b-2", "b-1"],
+                bySohn == ["b-2", "b-4", "b-1"],
                 "these are not Sohn's books in the order of the shelf, from A-02 to B-01"
             )
             let withKim = try await shelf.borrowed(by: kim).map(\.id.text)
             #expect(
-                withKim == ["b-4", "b-1"],
+                withKim == ["b-2", "b-5", "b-1"],
                 "these are not Kim's loans in the order of the shelf, from A-02 to B-01"
             )
             let atPlace = try await shelf.book(at: ShelfCode("A-10-0001"))
             #expect(
-                atPlace?.id.text == "b-2",
+                atPlace?.id.text == "b-4",
                 "the book that belongs at this place is not the one that is found"
             )
 
