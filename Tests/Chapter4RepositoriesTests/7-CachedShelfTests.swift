@@ -178,7 +178,7 @@ struct CachedShelfTests {
         )
     }
 
-    @Test("an answer from before a save takes no later reader back", arguments: Question.all)
+    @Test("a reader who asks after a save never sees an older answer", arguments: Question.all)
     func answerFromBefore(question: Question) async throws {
         let library = Library(copies: question.former.copies, holding: "A-03")
         library.catalogue.put(["Old"], in: "A-03")

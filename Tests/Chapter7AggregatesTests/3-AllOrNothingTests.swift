@@ -84,7 +84,7 @@ struct AllOrNothingTests {
         }
     }
 
-    @Test("what is published has happened, and nothing else is", arguments: Strike.none + Strike.all)
+    @Test("what has happened is published, and nothing else is", arguments: Strike.none + Strike.all)
     func told(strike: Strike) async throws {
         let library = try await Library(strike)
         let answer = await library.takeBack("l-1", on: 104)

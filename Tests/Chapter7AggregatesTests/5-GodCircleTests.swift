@@ -136,7 +136,7 @@ struct GodCircleTests {
         }
     }
 
-    @Test("a member has at most three copies of a circle at home")
+    @Test("a member has at most three copies from a circle's shelf at home")
     func threeCopies() async throws {
         let club = try await Club(seated: 5)
         var answers: [Answer] = []

@@ -154,7 +154,7 @@ struct CompositionTests {
     // MARK: The festival
 
     @Test(
-        "a stall goes to five or more who are at home or hosted by a supporter, and owe nothing",
+        "a stall goes to circles of five or more, at home or hosted by a supporter, that owe nothing",
         arguments: FestivalCircle.everyKind
     )
     func stall(circle: FestivalCircle) {

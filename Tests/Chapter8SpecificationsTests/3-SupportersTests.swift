@@ -72,7 +72,7 @@ struct SupportersTests {
         #expect(seated == expected, "every member who had a seat should keep it, and these sit there")
     }
 
-    @Test("a member who is in already hears that, even if the circle is full", arguments: [5, 12])
+    @Test("a member who is already in the circle is told so, even if it is full", arguments: [5, 12])
     func alreadyIn(count: Int) async throws {
         let circle = try circle(members: count)
         let town = Town(circles: [circle])
@@ -152,7 +152,7 @@ struct SupportersTests {
     }
 
     @Test(
-        "nobody joins past the question",
+        "nobody joins without the question",
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func oneDoor() throws {

@@ -25,7 +25,10 @@ struct CircleListingTests {
         )
     }
 
-    @Test("pages of twenty follow each other, and only the last says that it is", arguments: Walk.all)
+    @Test(
+        "pages of twenty follow each other, and only the last says that it is the last",
+        arguments: Walk.all
+    )
     func pages(walk: Walk) async throws {
         let records = try Records((1...walk.circles).map { try circle($0, "Chess", taken: 5) })
         let listing = CircleListing(records: records)

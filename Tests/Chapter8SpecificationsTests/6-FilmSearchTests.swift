@@ -55,7 +55,10 @@ struct FilmSearchTests {
         #expect(remembered == newest, "thirteen queries were typed, and these are remembered")
     }
 
-    @Test("asking for more recent queries than there are brings all of them", arguments: Limit.all)
+    @Test(
+        "if somebody asks for more recent queries than are kept, they get all of them",
+        arguments: Limit.all
+    )
     func limits(limit: Limit) throws {
         let latest = try RecentQueries(typed: limit.typed).latest(limit.limit).map(\.text)
         #expect(latest == limit.expected, "these are not the newest queries, as many as were asked for")
@@ -171,7 +174,7 @@ struct FilmSearchTests {
         )
     }
 
-    @Test("a query that can't be remembered is reported, and costs no page")
+    @Test("if a query can't be remembered, that is reported, and no page is lost")
     func unrememberedQuery() async throws {
         let world = try World(kept: [.page(1, "Old")], recentFaults: .failing(call: 1), gate: ManualGate())
         let visitor = await world.visitor(page: 1)

@@ -1,4 +1,4 @@
-// Fails: a member has at most three copies of a circle at home
+// Fails: a member has at most three copies from a circle's shelf at home
 // Tempting: a conflict is a versionConflict, and a card that is new to both isn't thought of.
 
 import InMemoryInfrastructure
