@@ -107,7 +107,7 @@ struct CopyTransferTests {
         )
     }
 
-    @Test("nobody can replace a shelf's copies past the shelf")
+    @Test("a shelf's copies change only by the shelf's own verbs")
     func closedShelf() {
         let copiesAreSettable = isSettable(\Shelf.copies)
         #expect(copiesAreSettable == false, "anybody can add a copy to a full shelf, or make one vanish")

@@ -130,7 +130,7 @@ struct FieldUpdatesTests {
     }
 
     @Test(
-        "no field of a member can be changed past the member",
+        "a member's fields change only by the member's own verbs",
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func noWayPast() throws {
