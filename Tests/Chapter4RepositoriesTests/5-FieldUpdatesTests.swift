@@ -40,7 +40,7 @@ struct FieldUpdatesTests {
         }
     }
 
-    @Test("letters end with the address they went to")
+    @Test("letters stop when the address they went to is gone")
     func lettersNeedAnAddress() async throws {
         let table = PaperTable(.sori)
         try await table.desk.move(MemberID("m-1"), to: nil)
