@@ -140,6 +140,19 @@ struct QuickBuildTests {
         #expect(unwritable.command(for: plan()) == nil)
     }
 
+    @Test("the tool goes on from what SwiftPM has written down of its build")
+    func records() throws {
+        let (records, journal) = ("/toy/.build/quick.db", "/toy/.build/quick.db-journal")
+        let earlier = Self.texts.merging([records: "earlier", journal: "half of it"]) { $1 }
+        let without = Files.memory(earlier)
+        try prepare(quick(without), plan())
+        #expect(without.text(records) == "earlier")
+        let files = Files.memory(earlier.merging(["/toy/.build/build.db": "this build"]) { $1 })
+        try prepare(quick(files), plan())
+        #expect(files.text(records) == "this build")
+        #expect(!files.exists(journal), "it belongs to other records")
+    }
+
     @Test("the commands that only SwiftPM can run are left out, whole, and all others stay as they are")
     func withoutPlanning() {
         #expect(

@@ -14,6 +14,7 @@ struct QuickBuild: Sendable {
     var purpose = Build.Purpose.edits
 
     private var manifest: String { "\(scratch)/quick.yaml" }
+    private var records: String { "\(scratch)/quick.db" }
     private var planFile: String { "\(scratch)/quick-plan.txt" }
     private var commandsFile: String { "\(scratch)/quick-commands.txt" }
 
@@ -50,7 +51,7 @@ struct QuickBuild: Sendable {
         else {
             return nil
         }
-        return (tool, ["-f", manifest, "--db", "\(scratch)/quick.db", "test"])
+        return (tool, ["-f", manifest, "--db", records, "test"])
     }
 
     /// Keeps what Swift Build has run. It prints this once, and not again while it is up to date.
@@ -68,10 +69,20 @@ struct QuickBuild: Sendable {
         guard toolchain.buildTool != nil, let graph = known else { return forget() }
         do {
             try files.update(manifest, to: Data(graph.utf8))
+            if products.system == .native { takeOverRecords() }
             try files.update(planFile, to: Data(plan.description.utf8))
         } catch {
             forget()
         }
+    }
+
+    /// What SwiftPM has written down about its build holds for the tool too. Without it the tool compiles everything
+    /// once more to find out.
+    private func takeOverRecords() {
+        guard let kept = try? files.read("\(scratch)/build.db") else { return }
+        // A build that was ended may have left the journal of what it was writing.
+        for file in [records, "\(records)-journal"] { try? files.remove(file) }
+        try? files.write(kept, records)
     }
 
     func forget() {
@@ -116,7 +127,7 @@ struct QuickBuild: Sendable {
 
     /// Suites are linked and never imported, so compiling their interfaces a second time, for a module that
     /// nobody reads, is left out, and so is their index: a third of the work. The first build by this graph
-    /// compiles all of them anew.
+    /// compiles the suites anew.
     static func withoutTestModules(_ manifest: String) -> String {
         var isSuite = false
         return manifest.split(separator: "\n", omittingEmptySubsequences: false).map { line in
