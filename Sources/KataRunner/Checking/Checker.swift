@@ -154,7 +154,7 @@ struct Checker: Sendable {
             let failure: LeftOut.Failure
             let edited = edited(in: chapters, leftOut)
             if edited.count < 2, !hasOverrun { limit = limits.build }
-            switch try build(workspace, numbers, stage, within: limit, report) {
+            switch try build(workspace, numbers, stage, for: purpose, within: limit, report) {
             case .built(let products, _):
                 let along = names.isEmpty ? companions.filter(\.fileExists) : []
                 let (found, printed) = try run(remaining + along, products, workspace, report)
@@ -186,7 +186,9 @@ struct Checker: Sendable {
             case .buildWithout: continue
             case .tryStarter(let otherwise):
                 try self.stage(chapters, asked: asked, without: leftOut, in: workspace)
-                guard case .built = try build(workspace, numbers, stage, report) else { throw otherwise }
+                guard case .built = try build(workspace, numbers, stage, for: purpose, report) else {
+                    throw otherwise
+                }
                 continue
             case .tryApart: break
             }
@@ -210,6 +212,9 @@ struct Checker: Sendable {
             return checked()
         }
     }
+
+    /// Somebody else's code comes and goes, each time with other interfaces for its suites.
+    private var purpose: Build.Purpose { confinement == nil ? .edits : .trials }
 
     private func within(_ limit: TimeInterval) -> Checker {
         var copy = self

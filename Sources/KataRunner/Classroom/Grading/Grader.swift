@@ -27,9 +27,10 @@ struct Grader: Sendable {
     ) throws(Complaint) -> Gradebook {
         let asked = Set(katas.map(\.id))
         let chapters = checker.catalogue.chapters.filter { !asked.isDisjoint(with: $0.katas.map(\.id)) }
-        var (grades, open) = try known(submissions, chapters, asked)
+        let given = HandedIn(submissions: submissions, chapters: chapters, asked: asked)
+        var (grades, open) = try known(given)
         if !open.isEmpty {
-            try judge(open, of: submissions, chapters, asked, report).forEach { grades[$0] = $1 }
+            try judge(open, of: given, report).forEach { grades[$0] = $1 }
         }
         let students = submissions.enumerated().map { place, submission in
             Gradebook.Student(
@@ -44,24 +45,33 @@ struct Grader: Sendable {
         )
     }
 
+    /// What a class has handed in, and what of it is asked about.
+    private struct HandedIn {
+        var submissions: [Submission]
+        var chapters: [Chapter]
+        var asked: Set<KataID>
+
+        func read(_ item: Agenda.Item, of workbook: Workbook) -> SubmittedChapter {
+            submissions[item.student].read(chapters[item.chapter], of: workbook).asking(for: asked)
+        }
+    }
+
     /// What needs no judging, and what does.
     private func known(
-        _ submissions: [Submission],
-        _ chapters: [Chapter],
-        _ asked: Set<KataID>
+        _ given: HandedIn
     ) throws(Complaint) -> (grades: [Agenda.Item: [Grade]], open: [Agenda.Item]) {
         var fingerprints = Fingerprints(workbook, toolchain: checker.toolchain)
         var grades: [Agenda.Item: [Grade]] = [:]
         var open: [Agenda.Item] = []
-        for (place, chapter) in chapters.enumerated() {
-            for (student, submission) in submissions.enumerated() {
+        for (place, chapter) in given.chapters.enumerated() {
+            for student in given.submissions.indices {
                 if checker.environment.isInterrupted() { throw .interrupted }
                 let item = Agenda.Item(chapter: place, student: student)
-                let submitted = submission.read(chapter, of: workbook).asking(for: asked)
+                let submitted = given.read(item, of: workbook)
                 if submitted.katas.isEmpty {
-                    grades[item] = complete([], submitted, chapter, asked)
+                    grades[item] = complete([], submitted, chapter, given.asked)
                 } else if let known = known(submitted, in: chapter, &fingerprints) {
-                    grades[item] = complete(known, submitted, chapter, asked)
+                    grades[item] = complete(known, submitted, chapter, given.asked)
                 } else {
                     open.append(item)
                 }
@@ -72,11 +82,11 @@ struct Grader: Sendable {
 
     private func judge(
         _ open: [Agenda.Item],
-        of submissions: [Submission],
-        _ chapters: [Chapter],
-        _ asked: Set<KataID>,
+        of given: HandedIn,
         _ report: (GradingDesk.Progress) -> Void
     ) throws(Complaint) -> [Agenda.Item: [Grade]] {
+        let chapters = given.chapters
+        let answered = Set(open.flatMap { given.read($0, of: workbook).katas.keys })
         let hands = max(1, min(hands, open.count))
         return try Lane.withFree(hands, in: workbook) { lanes throws(Complaint) in
             let built = lanes.map { lane in
@@ -91,7 +101,7 @@ struct Grader: Sendable {
             let first = (0..<hands).map(desk.next)
             Crew.work(hands, meanwhile: { report(desk.progress) }) { hand in
                 do throws(Complaint) {
-                    try work(as: hand, first[hand], in: lanes[hand], at: desk, submissions, chapters, asked)
+                    try work(as: hand, first[hand], in: lanes[hand], at: desk, given, answered)
                 } catch {
                     desk.fail(error)
                 }
@@ -107,9 +117,8 @@ struct Grader: Sendable {
         _ first: Agenda.Item?,
         in lane: Lane,
         at desk: GradingDesk,
-        _ submissions: [Submission],
-        _ chapters: [Chapter],
-        _ asked: Set<KataID>
+        _ given: HandedIn,
+        _ answered: Set<KataID>
     ) throws(Complaint) {
         let now = checker.environment.now
         var fingerprints = Fingerprints(workbook, toolchain: checker.toolchain)
@@ -117,15 +126,15 @@ struct Grader: Sendable {
         var next = first
         while let item = next {
             if checker.environment.isInterrupted() { throw .interrupted }
-            let chapter = chapters[item.chapter]
+            let chapter = given.chapters[item.chapter]
             let bench = Bench(chapter: chapter, lane: lane)
             if opened.insert(item.chapter).inserted {
                 let start = now()
                 desk.open(chapter: chapter.number)
-                try warmUp(bench) { desk.note($0, $1, by: hand) }
+                try warmUp(bench, answered) { desk.note($0, $1, by: hand) }
                 desk.hasOpened(after: now().timeIntervalSince(start))
             }
-            let submitted = submissions[item.student].read(chapter, of: workbook).asking(for: asked)
+            let submitted = given.read(item, of: workbook)
             let start = now()
             desk.begin(by: hand, at: start)
             func isInBudget() -> Bool { desk.isInBudget(item.student, at: now()) }
@@ -148,7 +157,7 @@ struct Grader: Sendable {
                 }
             }
             desk.keep(
-                complete(judged ?? [], submitted, chapter, asked),
+                complete(judged ?? [], submitted, chapter, given.asked),
                 of: item,
                 after: now().timeIntervalSince(start)
             )
@@ -315,11 +324,16 @@ struct Grader: Sendable {
     }
 
     /// The starters are built and run first. It shows that the workbook is sound and that verdicts can be had
-    /// here, and leaves only what differs to be built for a submission.
-    private func warmUp(_ bench: Bench, _ report: Checker.Report) throws(Complaint) {
+    /// here, and leaves only what differs to be built for a submission. Suites of katas that nobody has answered
+    /// stay out: most submissions would have them compiled again.
+    private func warmUp(
+        _ bench: Bench,
+        _ answered: Set<KataID>,
+        _ report: Checker.Report
+    ) throws(Complaint) {
         let chapter = bench.chapter
         let texts = texts(of: SubmittedChapter(), in: chapter)
-        let katas = chapter.holding([]).katas
+        let katas = chapter.holding([]).katas.filter { answered.contains($0.id) }
         let checked = try check(katas, at: bench, texts, isTrusted: true, report)
         let results = checked.results.map(\.result)
         let isSound =
