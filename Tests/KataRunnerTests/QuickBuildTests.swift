@@ -207,6 +207,30 @@ struct QuickBuildTests {
         #expect(QuickBuild.withoutTestModules("") == "")
     }
 
+    @Test("a trial wraps no module for a debugger, and leaves every other command as it is")
+    func withoutWrapping() {
+        let compiling = """
+            commands:
+              "C.Shop-debug.module":
+                tool: shell
+                args: ["swiftc","-emit-module","-module-name","-modulewrapper"]
+            """
+        let wrapping = """
+              "/b/Shop.swiftmodule.o":
+                tool: shell
+                args: ["swiftc","-modulewrap","/b/Shop.swiftmodule","-o","/b/Shop.swiftmodule.o"]
+            """
+        let linking = """
+              "C.ShopTests-debug.exe":
+                tool: shell
+                inputs: ["/b/Shop.swiftmodule.o"]
+                args: ["swiftc","-emit-executable"]
+            """
+        let whole = [compiling, wrapping, linking].joined(separator: "\n")
+        #expect(QuickBuild.withoutWrapping(whole) == "\(compiling)\n\(linking)")
+        #expect(QuickBuild.withoutWrapping("") == "")
+    }
+
     @Test("what is meant for trials makes another plan than what is meant for edits")
     func purpose() {
         var trials = quick(.memory(Self.texts))

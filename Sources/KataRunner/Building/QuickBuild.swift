@@ -92,7 +92,7 @@ struct QuickBuild: Sendable {
     private var nativeGraph: String? {
         guard let text = files.text("\(scratch)/debug.yaml") else { return nil }
         let graph = Self.withoutPlanning(text)
-        return purpose == .trials ? Self.withoutTestModules(graph) : graph
+        return purpose == .trials ? Self.withoutWrapping(Self.withoutTestModules(graph)) : graph
     }
 
     private func recordedGraph(_ chapters: Set<Int>, _ products: Products) -> String? {
@@ -108,18 +108,35 @@ struct QuickBuild: Sendable {
         let own = [
             "package-structure-tool", "test-discovery-tool", "test-entry-point-tool", "write-auxiliary-file",
         ]
+        let named = manifest.replacing(
+            "\n  name: basic\n",
+            with: "\n  name: swift-build\n",
+            maxReplacements: 1
+        )
+        return leavingOut(of: named) { line in own.contains { line.hasSuffix("tool: \($0)") } }
+    }
+
+    /// Modules are wrapped up for a debugger, and nobody debugs a trial: those that lie there are linked.
+    static func withoutWrapping(_ manifest: String) -> String {
+        leavingOut(of: manifest) { $0.hasPrefix("    args: ") && $0.contains("\"-modulewrap\"") }
+    }
+
+    /// - Parameter isNeedless: whether a line belongs to a command that is left out.
+    private static func leavingOut(
+        of manifest: String,
+        commandsWith isNeedless: (Substring) -> Bool
+    ) -> String {
         var kept: [Substring] = []
         var block: [Substring] = []
         var isCommand = false
         func flush() {
-            let isOwn = block.contains { line in own.contains { line.hasSuffix("tool: \($0)") } }
-            if !isOwn { kept += block }
+            if !block.contains(where: isNeedless) { kept += block }
             block = []
         }
         for line in manifest.split(separator: "\n", omittingEmptySubsequences: false) {
             if line == "commands:" { isCommand = true }
             if isCommand, line.hasPrefix("  \"") { flush() }
-            block.append(line == "  name: basic" ? "  name: swift-build" : line)
+            block.append(line)
         }
         flush()
         return kept.joined(separator: "\n")
