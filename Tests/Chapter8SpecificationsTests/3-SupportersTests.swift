@@ -23,12 +23,16 @@ struct SupportersTests {
     func host() async throws {
         let circle = try circle(members: 12)
         let withHost = Set([circle.host] + circle.guests.prefix(3))
-        let town = Town(circles: [circle], supporters: withHost)
+        let desk = Town(circles: [circle], supporters: withHost).desk
+        let button = try await desk.canJoin(circle.id)
+        #expect(button == true, "the host and three guests are four supporters, and the button is hidden")
+        let list = try await desk.open()
+        #expect(list == [circle.id], "the host and three guests are four supporters, and this is listed")
         await #expect(
             throws: Never.self,
             "the host and three guests are four supporters, and the newcomer was refused"
         ) {
-            try await town.desk.admit(member("m-new"), to: circle.id)
+            try await desk.admit(member("m-new"), to: circle.id)
         }
     }
 
@@ -60,7 +64,21 @@ struct SupportersTests {
         let town = Town(circles: [circle], supporters: Set(circle.guests.prefix(4)))
         let desk = town.desk
         try await desk.admit(member("m-new"), to: circle.id)
+        let button = try await desk.canJoin(circle.id)
+        let list = try await desk.open()
+        #expect(button == true, "sixteen sit where twenty may, and the button is hidden")
+        #expect(list == [circle.id], "sixteen sit where twenty may, and this is listed")
         await town.setSupporters(Set(circle.guests.prefix(3)))
+        let laterButton = try await desk.canJoin(circle.id)
+        let laterList = try await desk.open()
+        #expect(
+            laterButton == false,
+            "the fourth supporter is gone, sixteen sit where twelve may, and the button is shown"
+        )
+        #expect(
+            laterList == [],
+            "the fourth supporter is gone, sixteen sit where twelve may, and this is listed"
+        )
         await #expect(
             throws: SeatedCircle.Refusal.full,
             "the fourth supporter is gone, sixteen sit where twelve may, and a newcomer didn't hear «full»"
@@ -72,83 +90,79 @@ struct SupportersTests {
         #expect(seated == expected, "every member who had a seat should keep it, and these sit there")
     }
 
-    @Test("a member who is already in the circle is told so, even if it is full", arguments: [5, 12])
-    func alreadyIn(count: Int) async throws {
-        let circle = try circle(members: count)
-        let town = Town(circles: [circle])
-        for member in circle.members.suffix(1) + [circle.host] {
+    @Test("a member who is already in the circle is told so, even if it is full", arguments: Row.anySize)
+    func alreadyIn(row: Row) async throws {
+        let circle = try circle(members: row.members)
+        let desk = Town(circles: [circle], supporters: Set(circle.guests.prefix(row.supporters))).desk
+        for member in [circle.host, circle.members[row.members / 2], circle.members[row.members - 1]] {
             await #expect(
                 throws: SeatedCircle.Refusal.alreadyIn,
-                "\(member) has a seat among \(count) members, and didn't hear that they are in already"
+                "\(member) has a seat among \(row.members) members, and didn't hear that they are in already"
             ) {
-                try await town.desk.admit(member, to: circle.id)
+                try await desk.admit(member, to: circle.id)
             }
         }
     }
 
     // MARK: One question
 
-    @Test("the button, the list and the desk say the same", arguments: Row.narrow + Row.wide)
-    func agreement(row: Row) async throws {
-        let circle = try circle(members: row.members)
-        let town = Town(circles: [circle], supporters: Set(circle.guests.prefix(row.supporters)))
-        let button = try await town.desk.canJoin(circle.id)
+    @Test("the button, the list and the desk say the same")
+    func agreement() async throws {
+        let rows = Row.wide + Row.narrow
+        let circles = try rows.map { try circle("c-\($0.members)-\($0.supporters)", members: $0.members) }
+        let supporters = zip(rows, circles).flatMap { $1.guests.prefix($0.supporters) }
+        let town = Town(circles: circles, supporters: Set(supporters))
+        let desk = town.desk
+        let list = try await desk.open()
         #expect(
-            button == row.hasFreeSeat,
-            "with \(row), the button «Join» is wrongly shown, or wrongly hidden"
+            list == zip(rows, circles).filter { row, _ in row.hasFreeSeat }.map { $1.id },
+            "c-12-4 has twelve members, four of them supporters; these are listed as having a free seat"
         )
-        let list = try await town.desk.open()
-        #expect(
-            list == (row.hasFreeSeat ? [circle.id] : []),
-            "the only circle has \(row), and these are listed as having a free seat"
-        )
+        let newcomer = try member("m-new")
+        for (row, circle) in zip(rows, circles) {
+            let button = try await desk.canJoin(circle.id)
+            #expect(
+                button == row.hasFreeSeat,
+                "with \(row), the button «Join» is wrongly shown, or wrongly hidden"
+            )
+            try? await desk.admit(newcomer, to: circle.id)
+            let seated = await town.members(of: circle.id)
+            #expect(
+                seated == circle.members + (row.hasFreeSeat ? [newcomer] : []),
+                "one more asked the desk for a seat, and these sit there"
+            )
+        }
     }
 
     @Test("the roll is asked once, for one circle or for all")
     func journeys() async throws {
         let town = Town(circles: try (1...9).map { try circle("c-\($0)", members: 8) })
+        let desk = town.desk
         let first = try CircleID("c-1")
-        try await town.desk.admit(member("m-new"), to: first)
-        #expect(town.takeJourneys() == 1, "one joins, and this many journeys were made to the treasurer")
-        _ = try await town.desk.canJoin(first)
-        #expect(town.takeJourneys() == 1, "one button is shown, and this many journeys were made")
-        _ = try await town.desk.open()
-        #expect(town.takeJourneys() == 1, "nine circles are listed, and this many journeys were made")
+        for newcomer in try [member("m-new"), member("m-late")] {
+            try await desk.admit(newcomer, to: first)
+            #expect(town.takeJourneys() == 1, "one joins, and this many journeys were made to the treasurer")
+            _ = try await desk.canJoin(first)
+            #expect(town.takeJourneys() == 1, "one button is shown, and this many journeys were made")
+            _ = try await desk.open()
+            #expect(town.takeJourneys() == 1, "nine circles are listed, and this many journeys were made")
+        }
     }
 
-    @Test("a failing roll or store is reported, and nobody joins")
-    func failures() async throws {
+    @Test("a failing roll or store is reported, and nobody joins", arguments: Failure.all)
+    func failures(row: Failure) async throws {
         let circle = try circle(members: 12)
-        let newcomer = try member("m-new")
         let four = Set(circle.guests.prefix(4))
-        let noRoll = Town(circles: [circle], supporters: four, failing: [.supporters, .isSupporter])
-        await #expect(
-            throws: Outage.self,
-            "the roll couldn't be asked, and admit didn't throw its error"
-        ) {
-            try await noRoll.desk.admit(newcomer, to: circle.id)
+        let town = Town(circles: [circle], supporters: four, failing: row.failing)
+        await #expect(throws: Outage.self, "\(row.complaint)") {
+            switch row.verb {
+            case .admit: try await town.desk.admit(member("m-new"), to: circle.id)
+            case .canJoin: _ = try await town.desk.canJoin(circle.id)
+            case .open: _ = try await town.desk.open()
+            }
         }
-        await #expect(
-            throws: Outage.self,
-            "the roll couldn't be asked, and canJoin didn't throw its error"
-        ) {
-            try await noRoll.desk.canJoin(circle.id)
-        }
-        await #expect(
-            throws: Outage.self,
-            "the roll couldn't be asked, and open didn't throw its error"
-        ) {
-            try await noRoll.desk.open()
-        }
-        let noSave = Town(circles: [circle], supporters: four, failing: [.save])
-        await #expect(
-            throws: Outage.self,
-            "the seat wasn't saved, and admit didn't throw the store's error"
-        ) {
-            try await noSave.desk.admit(newcomer, to: circle.id)
-        }
-        let stored = await noRoll.members(of: circle.id)
-        #expect(stored == circle.members, "nobody could say who is a supporter, and the circle has changed")
+        let stored = await town.members(of: circle.id)
+        #expect(stored == circle.members, "the roll or the store failed, and the circle has changed")
     }
 
     @Test(
@@ -156,32 +170,36 @@ struct SupportersTests {
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func oneDoor() throws {
+        let accepted = try Self.compiler.accepted(
+            [
+                "try circle.join(member, if: HasFreeSeat(supporters: []))",
+                "try circle.join(member)",
+                "_ = circle.isFull",
+                "circle.guests.append(member)",
+                "circle.members.append(member)",
+            ],
+            given: "circle: inout SeatedCircle, member: MemberID",
+            importing: ["Moa"]
+        )
         #expect(
-            try Self.accepts("try circle.join(member, if: HasFreeSeat(supporters: []))"),
+            accepted.contains("try circle.join(member, if: HasFreeSeat(supporters: []))"),
             "join(_:if:) doesn't compile with a member and a HasFreeSeat, without await"
         )
         #expect(
-            try !Self.accepts("try circle.join(member)"),
+            !accepted.contains("try circle.join(member)"),
             "a circle can still be joined without the question"
         )
         #expect(
-            try !Self.accepts("_ = circle.isFull"),
+            !accepted.contains("_ = circle.isFull"),
             "isFull is still there, and knows nothing about supporters"
+        )
+        #expect(
+            accepted.filter { $0.contains("append") } == [],
+            "a guest can be written down from outside, so somebody may get in without the question"
         )
     }
 
     private static let compiler = CompileCheck(importing: "Chapter8Specifications")
-
-    private static func accepts(_ line: String) throws -> Bool {
-        try compiler.accepts(
-            """
-            import Moa
-            func trial(_ circle: inout SeatedCircle, _ member: MemberID) throws {
-                \(line)
-            }
-            """
-        )
-    }
 
     /// Asks the question itself, and then the desk.
     private func check(_ row: Row) async throws {
@@ -218,6 +236,7 @@ extension SupportersTests {
             Row(members: 11, supporters: 3, hasFreeSeat: true),
             Row(members: 12, supporters: 3, hasFreeSeat: false),
             Row(members: 13, supporters: 3, hasFreeSeat: false),
+            Row(members: 19, supporters: 3, hasFreeSeat: false),
         ]
 
         static let wide = [
@@ -227,6 +246,50 @@ extension SupportersTests {
             Row(members: 20, supporters: 4, hasFreeSeat: false),
             Row(members: 19, supporters: 18, hasFreeSeat: true),
             Row(members: 20, supporters: 19, hasFreeSeat: false),
+        ]
+
+        static let anySize = [
+            Row(members: 5, supporters: 0, hasFreeSeat: true),
+            Row(members: 12, supporters: 0, hasFreeSeat: false),
+            Row(members: 14, supporters: 4, hasFreeSeat: true),
+            Row(members: 20, supporters: 4, hasFreeSeat: false),
+        ]
+    }
+
+    /// What was asked of the desk, what couldn't be reached, and what is said if the error is lost.
+    struct Failure: CustomTestStringConvertible {
+        let verb: Verb
+        let what: String
+        let failing: Set<Call>
+        let complaint: String
+
+        enum Verb: String {
+            case admit, canJoin, open
+        }
+
+        var testDescription: String { "\(verb.rawValue): \(what)" }
+
+        private static func roll(_ verb: Verb, _ complaint: String) -> Failure {
+            Failure(
+                verb: verb,
+                what: "the roll fails",
+                failing: [.supporters, .isSupporter],
+                complaint: complaint
+            )
+        }
+
+        private static func store(_ verb: Verb, _ call: Call, _ complaint: String) -> Failure {
+            Failure(verb: verb, what: "the store fails", failing: [call], complaint: complaint)
+        }
+
+        static let all = [
+            roll(.admit, "the roll couldn't be asked, and admit didn't throw its error"),
+            roll(.canJoin, "the roll couldn't be asked, and canJoin didn't throw its error"),
+            roll(.open, "the roll couldn't be asked, and open didn't throw its error"),
+            store(.admit, .find, "the circle couldn't be read, and admit didn't throw the store's error"),
+            store(.canJoin, .find, "the circle couldn't be read, and canJoin didn't throw the store's error"),
+            store(.open, .all, "the circles couldn't be read, and open didn't throw the store's error"),
+            store(.admit, .save, "the seat wasn't saved, and admit didn't throw the store's error"),
         ]
     }
 
@@ -308,6 +371,6 @@ private func member(_ id: String) throws -> MemberID {
 
 /// A circle with this many members, the host among them.
 private func circle(_ id: String = "c-1", members count: Int) throws -> SeatedCircle {
-    let guests = try (1..<max(count, 1)).map { try member("m-\($0)") }
-    return SeatedCircle(id: try CircleID(id), host: try member("m-host"), guests: guests)
+    let guests = try (1..<max(count, 1)).map { try member("\(id)-m-\($0)") }
+    return SeatedCircle(id: try CircleID(id), host: try member("\(id)-m-host"), guests: guests)
 }
