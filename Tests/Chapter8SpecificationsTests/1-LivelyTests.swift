@@ -87,66 +87,74 @@ struct LivelyTests {
         let lively = Lively(on: .utc(year, 6, 20), in: .fixed)
         let young = lively.isSatisfied(by: try circle(founded: .utc(year, 6, 1)))
         #expect(young == true, "asked about 20 June, a circle founded on 1 June is lively")
+        let yearOld = lively.isSatisfied(by: try circle(founded: .utc(year - 1, 6, 10)))
+        #expect(
+            yearOld == false,
+            "asked about 20 June, a circle founded in June of the year before is too old"
+        )
         let old = lively.isSatisfied(by: try circle(founded: .utc(year, 1, 1)))
         #expect(old == false, "asked about 20 June, a circle founded on 1 January is too old")
         let future = lively.isSatisfied(by: try circle(founded: .utc(year, 9, 1)))
         #expect(future == false, "asked about 20 June, a circle founded on 1 September doesn't exist yet")
     }
 
-    @Test("the given calendar says which day it is", arguments: City.all)
-    func givenCalendar(city: City) throws {
-        let lively = Lively(on: city.noon(2025, 3, 15), in: city.calendar)
-        let firstMinute = lively.isSatisfied(by: try circle(founded: city.midnight(2025, 2, 15)))
+    @Test("the given calendar says which day it is", arguments: Place.all)
+    func givenCalendar(row: Place) throws {
+        let lively = Lively(on: row.asked, in: row.calendar)
+        let firstMinute = lively.isSatisfied(by: try circle(founded: row.midnight(of: row.firstDay)))
         #expect(
             firstMinute == true,
-            "founded in the first minute of 15 February, local time: that day counts"
+            "founded in the first minute of \(row.firstDayName), local time: that day counts"
         )
-        let minuteEarlier = lively.isSatisfied(by: try circle(founded: city.midnight(2025, 2, 15) - 60))
+        let minuteEarlier = lively.isSatisfied(by: try circle(founded: row.midnight(of: row.firstDay) - 60))
         #expect(
             minuteEarlier == false,
-            "founded in the last minute of 14 February, local time: a day too old"
+            "founded a minute before \(row.firstDayName) begins, local time: a day too old"
         )
-        let lastMinute = lively.isSatisfied(by: try circle(founded: city.midnight(2025, 3, 16) - 60))
+        let lastMinute = lively.isSatisfied(by: try circle(founded: row.midnight(after: row.day) - 60))
         #expect(
             lastMinute == true,
-            "founded in the last minute of 15 March, local time: that day counts"
+            "founded in the last minute of \(row.dayName), local time: that day counts"
         )
-        let minuteLater = lively.isSatisfied(by: try circle(founded: city.midnight(2025, 3, 16)))
+        let minuteLater = lively.isSatisfied(by: try circle(founded: row.midnight(after: row.day)))
         #expect(
             minuteLater == false,
-            "founded in the first minute of 16 March, local time: a day too late"
+            "founded in the first minute after \(row.dayName), local time: a day too late"
         )
     }
 
     @Test("asking changes nothing")
     func asking() throws {
         let lively = Lively(on: .utc(2025, 3, 15), in: .fixed)
-        let young = try circle("c-1", founded: .utc(2025, 3, 10), seats: 3)
-        young.feature()
-        _ = lively.isSatisfied(by: young)
-        #expect(
-            young.isFeatured == true,
-            "the editors recommend this circle, and a question has changed that"
-        )
+        for (seats, isFeatured) in [(3, true), (3, false), (8, true), (8, false)] {
+            let circle = try circle(founded: .utc(2025, 3, 10), seats: seats, isFeatured: isFeatured)
+            let firstAnswer = lively.isSatisfied(by: circle)
+            let secondAnswer = lively.isSatisfied(by: circle)
+            #expect(
+                firstAnswer == secondAnswer,
+                "the same question about the same circle got two different answers"
+            )
+            #expect(circle.takenSeats == seats, "somebody only asked, and this many seats are taken now")
+            #expect(
+                circle.isFeatured == isFeatured,
+                isFeatured
+                    ? "the editors recommend this circle, and a question has changed that"
+                    : "the editors don't recommend this circle, and a question has changed that"
+            )
+        }
 
+        let young = try circle(founded: .utc(2025, 3, 10), seats: 3)
+        _ = lively.isSatisfied(by: young)
         for _ in 1...5 { young.takeSeat() }
         let answer = lively.isSatisfied(by: young)
-        let answerToSomebodyElse = Lively(on: .utc(2025, 3, 15), in: .fixed).isSatisfied(by: young)
         #expect(
-            answer == answerToSomebodyElse,
+            answer == true,
             "five members have joined since the first question, and its answer was given again"
         )
-
-        let other = try circle("c-2", founded: .utc(2025, 3, 10), seats: 12)
-        let firstAnswer = lively.isSatisfied(by: other)
-        let secondAnswer = lively.isSatisfied(by: other)
+        let answerAboutJune = Lively(on: .utc(2025, 6, 15), in: .fixed).isSatisfied(by: young)
         #expect(
-            firstAnswer == secondAnswer,
-            "the same question about the same circle got two different answers"
-        )
-        #expect(
-            other.isFeatured == false,
-            "the editors don't recommend this circle, and a question has changed that"
+            answerAboutJune == false,
+            "the circle was lively in March, and that answer was given again about June"
         )
     }
 }
@@ -172,77 +180,44 @@ struct MonthBefore: CustomTestStringConvertible {
     let day: Date
     let firstDayName: String
     let firstDay: Date
-    let dayEarlier: Date
 
+    init(_ dayName: String, _ day: Date, from firstDayName: String, _ firstDay: Date) {
+        self.dayName = dayName
+        self.day = day
+        self.firstDayName = firstDayName
+        self.firstDay = firstDay
+    }
+
+    var dayEarlier: Date { firstDay - 24 * 60 * 60 }
     var testDescription: String { "asked about \(dayName)" }
 
     static let ordinary = [
-        MonthBefore(
-            dayName: "15 March 2025",
-            day: .utc(2025, 3, 15),
-            firstDayName: "15 February",
-            firstDay: .utc(2025, 2, 15),
-            dayEarlier: .utc(2025, 2, 14)
-        ),
-        MonthBefore(
-            dayName: "15 July 2025",
-            day: .utc(2025, 7, 15),
-            firstDayName: "15 June",
-            firstDay: .utc(2025, 6, 15),
-            dayEarlier: .utc(2025, 6, 14)
-        ),
-        MonthBefore(
-            dayName: "31 August 2025",
-            day: .utc(2025, 8, 31),
-            firstDayName: "31 July",
-            firstDay: .utc(2025, 7, 31),
-            dayEarlier: .utc(2025, 7, 30)
-        ),
-        MonthBefore(
-            dayName: "28 February 2025",
-            day: .utc(2025, 2, 28),
-            firstDayName: "28 January",
-            firstDay: .utc(2025, 1, 28),
-            dayEarlier: .utc(2025, 1, 27)
-        ),
-        MonthBefore(
-            dayName: "1 January 2025",
-            day: .utc(2025, 1, 1),
-            firstDayName: "1 December",
-            firstDay: .utc(2024, 12, 1),
-            dayEarlier: .utc(2024, 11, 30)
-        ),
+        MonthBefore("15 March 2025", .utc(2025, 3, 15), from: "15 February", .utc(2025, 2, 15)),
+        MonthBefore("15 July 2025", .utc(2025, 7, 15), from: "15 June", .utc(2025, 6, 15)),
+        MonthBefore("31 August 2025", .utc(2025, 8, 31), from: "31 July", .utc(2025, 7, 31)),
+        MonthBefore("28 February 2025", .utc(2025, 2, 28), from: "28 January", .utc(2025, 1, 28)),
+        MonthBefore("1 January 2025", .utc(2025, 1, 1), from: "1 December", .utc(2024, 12, 1)),
     ]
 
     static let shortened = [
+        MonthBefore("31 March 2025", .utc(2025, 3, 31), from: "28 February", .utc(2025, 2, 28)),
+        MonthBefore("29 March 2025", .utc(2025, 3, 29), from: "28 February", .utc(2025, 2, 28)),
         MonthBefore(
-            dayName: "31 March 2025",
-            day: .utc(2025, 3, 31),
-            firstDayName: "28 February",
-            firstDay: .utc(2025, 2, 28),
-            dayEarlier: .utc(2025, 2, 27)
+            "31 March 2024, in a leap year",
+            .utc(2024, 3, 31),
+            from: "29 February",
+            .utc(2024, 2, 29)
         ),
         MonthBefore(
-            dayName: "29 March 2025",
-            day: .utc(2025, 3, 29),
-            firstDayName: "28 February",
-            firstDay: .utc(2025, 2, 28),
-            dayEarlier: .utc(2025, 2, 27)
+            "31 March 2100, not a leap year",
+            .utc(2100, 3, 31),
+            from: "28 February",
+            .utc(2100, 2, 28)
         ),
-        MonthBefore(
-            dayName: "31 March 2024, in a leap year",
-            day: .utc(2024, 3, 31),
-            firstDayName: "29 February",
-            firstDay: .utc(2024, 2, 29),
-            dayEarlier: .utc(2024, 2, 28)
-        ),
-        MonthBefore(
-            dayName: "31 May 2025",
-            day: .utc(2025, 5, 31),
-            firstDayName: "30 April",
-            firstDay: .utc(2025, 4, 30),
-            dayEarlier: .utc(2025, 4, 29)
-        ),
+        MonthBefore("31 May 2025", .utc(2025, 5, 31), from: "30 April", .utc(2025, 4, 30)),
+        MonthBefore("31 July 2025", .utc(2025, 7, 31), from: "30 June", .utc(2025, 6, 30)),
+        MonthBefore("31 October 2025", .utc(2025, 10, 31), from: "30 September", .utc(2025, 9, 30)),
+        MonthBefore("31 December 2025", .utc(2025, 12, 31), from: "30 November", .utc(2025, 11, 30)),
     ]
 }
 
@@ -267,36 +242,79 @@ struct Hours: CustomTestStringConvertible {
     ]
 }
 
-/// Where the question is asked: elsewhere, the same moment may be another day.
-struct City: CustomTestStringConvertible {
+/// Where and when the question is asked: elsewhere, the same moment may be another day.
+struct Place: CustomTestStringConvertible {
     let testDescription: String
-    let hoursFromUTC: Int
+    let zone: String
+    let dayName: String
+    let day: DateComponents
+    let firstDayName: String
+    let firstDay: DateComponents
+    let isAskedLate: Bool
 
     var calendar: Calendar {
         var calendar = Calendar.fixed
-        calendar.timeZone = TimeZone(secondsFromGMT: hoursFromUTC * 3600) ?? calendar.timeZone
+        calendar.timeZone = TimeZone(identifier: zone) ?? calendar.timeZone
         return calendar
     }
 
-    /// The first minute of a day in this city.
-    func midnight(_ year: Int, _ month: Int, _ day: Int) -> Date {
-        .utc(year, month, day, hour: -hoursFromUTC)
+    /// The first minute of the given day, or its last.
+    var asked: Date { isAskedLate ? midnight(after: day) - 60 : midnight(of: day) }
+
+    func midnight(of day: DateComponents) -> Date {
+        calendar.date(from: day) ?? .distantPast
     }
 
-    func noon(_ year: Int, _ month: Int, _ day: Int) -> Date {
-        .utc(year, month, day, hour: 12 - hoursFromUTC)
+    func midnight(after day: DateComponents) -> Date {
+        calendar.date(byAdding: .day, value: 1, to: midnight(of: day)) ?? .distantPast
     }
 
     static let all = [
-        City(testDescription: "Seoul", hoursFromUTC: 9),
-        City(testDescription: "London", hoursFromUTC: 0),
-        City(testDescription: "Honolulu", hoursFromUTC: -10),
+        Place(
+            testDescription: "Seoul, asked at 0:00",
+            zone: "Asia/Seoul",
+            dayName: "1 May",
+            day: DateComponents(year: 2025, month: 5, day: 1),
+            firstDayName: "1 April",
+            firstDay: DateComponents(year: 2025, month: 4, day: 1),
+            isAskedLate: false
+        ),
+        Place(
+            testDescription: "Honolulu, asked at 23:59",
+            zone: "Pacific/Honolulu",
+            dayName: "30 April",
+            day: DateComponents(year: 2025, month: 4, day: 30),
+            firstDayName: "30 March",
+            firstDay: DateComponents(year: 2025, month: 3, day: 30),
+            isAskedLate: true
+        ),
+        Place(
+            testDescription: "London, summer time since the founding",
+            zone: "Europe/London",
+            dayName: "15 April",
+            day: DateComponents(year: 2025, month: 4, day: 15),
+            firstDayName: "15 March",
+            firstDay: DateComponents(year: 2025, month: 3, day: 15),
+            isAskedLate: false
+        ),
+        Place(
+            testDescription: "London, on a day of 25 hours",
+            zone: "Europe/London",
+            dayName: "26 October",
+            day: DateComponents(year: 2025, month: 10, day: 26),
+            firstDayName: "26 September",
+            firstDay: DateComponents(year: 2025, month: 9, day: 26),
+            isAskedLate: true
+        ),
     ]
 }
 
 // MARK: - Helpers
 
 /// A circle with enough seats taken, unless the test is about seats.
-private func circle(_ id: String = "c-1", founded: Date, seats: Int = 12) throws -> Circle {
-    Circle(id: try CircleID(id), foundedAt: founded, takenSeats: seats)
+///
+/// Why each has an id of its own: an answer that is remembered then shows only where a circle is asked about twice.
+private func circle(founded: Date, seats: Int = 8, isFeatured: Bool = false) throws -> Circle {
+    let id = try CircleID(UUID().uuidString)
+    return Circle(id: id, foundedAt: founded, takenSeats: seats, isFeatured: isFeatured)
 }
