@@ -31,6 +31,10 @@ struct CompositionTests {
                 == Verdict(isSatisfied: circle.owedDues == 0, findings: [.owes(won: circle.owedDues)]),
             "«not in arrears»: what the circle owes is found, whichever way the question is put"
         )
+        #expect(
+            inArrears.not().not().verdict(on: circle) == inArrears.verdict(on: circle),
+            "«not not in arrears» is «in arrears»: the same answer, and the same thing found"
+        )
     }
 
     // MARK: What decided
@@ -58,6 +62,12 @@ struct CompositionTests {
             enough.or(atHome).verdict(on: bad)
                 == Verdict(isSatisfied: false, findings: [.takenSeats(4), .town("Jongno")]),
             "more seats or another town would have helped, and the host should hear both"
+        )
+        let welcome = FestivalCircle.of(seats: 6, town: "Mapo", supporter: true)
+        #expect(
+            Festival.stall(in: "Mapo").verdict(on: welcome).findings
+                == [.takenSeats(6), .town("Mapo"), .hostIsSupporter(true), .owes(won: 0)],
+            "this circle gets its stall, and all four findings speak for it"
         )
     }
 
@@ -95,10 +105,30 @@ struct CompositionTests {
             size.verdict(on: circle).findings == [.takenSeats(6)],
             "two questions found the same six seats, and that is one thing to read"
         )
+        #expect(
+            enough.or(large.not()).verdict(on: circle).findings == [.takenSeats(6)],
+            "two sides of an «or» found the same six seats, and that is one thing to read"
+        )
+        #expect(
+            enough.and(inSummer).verdict(on: circle).findings == [.takenSeats(6), .takenSeats(9)],
+            "six seats now and nine in summer are two findings, and both decide"
+        )
         let either = inArrears.or(atHome).or(enough)
         #expect(
             either.verdict(on: circle).findings == [.owes(won: 30_000), .town("Mapo"), .takenSeats(6)],
             "the questions were asked in this order: debts, town, seats"
+        )
+        let rightSide = atHome.or(enough.and(inArrears))
+        #expect(
+            rightSide.verdict(on: circle).findings == [.town("Mapo"), .takenSeats(6), .owes(won: 30_000)],
+            "the right side of this «or» found two things, and both speak for its yes"
+        )
+        let hopeless = FestivalCircle.of(seats: 4, town: "Jongno")
+        let anyOfFour = enough.or(atHome).or(hostedBySupporter).or(inArrears)
+        #expect(
+            anyOfFour.verdict(on: hopeless).findings
+                == [.takenSeats(4), .town("Jongno"), .hostIsSupporter(false), .owes(won: 0)],
+            "four questions, joined by «or», all say no: each of them has found something"
         )
         let repeated = enough.and(inArrears.and(atHome.and(enough)))
         #expect(
@@ -128,26 +158,42 @@ struct CompositionTests {
         )
     }
 
-    @Test(
-        "what was combined can be combined again, and brackets count",
-        arguments: FestivalCircle.everyKind
-    )
-    func nesting(circle: FestivalCircle) {
-        let (big, here, supported) = (circle.isBigEnough, circle.isFromMapo, circle.hostIsSupporter)
-        let outer = enough.or(atHome.and(hostedBySupporter))
+    @Test("what was combined can be combined again, and brackets count")
+    func nesting() throws {
+        for circle in FestivalCircle.everyKind {
+            let (big, here, supported) = (circle.isBigEnough, circle.isFromMapo, circle.hostIsSupporter)
+            let outer = enough.or(atHome.and(hostedBySupporter))
+            #expect(
+                outer.isSatisfied(by: circle) == (big || (here && supported)),
+                "asked: big enough, or (at home and hosted by a supporter)? The circle: \(circle.description)"
+            )
+            let inner = enough.or(atHome).and(hostedBySupporter)
+            #expect(
+                inner.isSatisfied(by: circle) == ((big || here) && supported),
+                "asked: (big enough or at home), and hosted by a supporter? The circle: \(circle.description)"
+            )
+            let deep = enough.and(atHome.or(hostedBySupporter.and(inArrears.not())).not()).not().not()
+            #expect(
+                deep.isSatisfied(by: circle) == (big && !(here || (supported && circle.owedDues == 0))),
+                "turned round twice: big enough, and not (at home, or hosted by a supporter and not in arrears)? The circle: \(circle.description)"
+            )
+        }
+        // Why code is tried here: a question that can't be combined would keep the whole suite from compiling.
+        guard Self.compiler.isAvailable else { return }
         #expect(
-            outer.isSatisfied(by: circle) == (big || (here && supported)),
-            "asked: big enough, or (at home and hosted by a supporter)? The circle: \(circle.description)"
-        )
-        let inner = enough.or(atHome).and(hostedBySupporter)
-        #expect(
-            inner.isSatisfied(by: circle) == ((big || here) && supported),
-            "asked: (big enough or at home), and hosted by a supporter? The circle: \(circle.description)"
-        )
-        let deep = enough.and(atHome.or(hostedBySupporter.and(inArrears.not())).not()).not().not()
-        #expect(
-            deep.isSatisfied(by: circle) == (big && !(here || (supported && circle.owedDues == 0))),
-            "turned round twice: big enough, and not (at home, or hosted by a supporter and not in arrears)? The circle: \(circle.description)"
+            try Self.compiler.accepts(
+                """
+                struct IsEven: Specification {
+                    func verdict(on number: Int) -> Verdict {
+                        Verdict(isSatisfied: number.isMultiple(of: 2), findings: [])
+                    }
+                }
+                func ask() -> Bool {
+                    IsEven().and(IsEven().not()).or(IsEven()).not().isSatisfied(by: 3)
+                }
+                """
+            ),
+            "two questions about numbers can't be combined, as those about festival circles can"
         )
     }
 
@@ -196,11 +242,22 @@ struct CompositionTests {
 
     // MARK: Questions
 
+    private static let compiler = CompileCheck(importing: "Chapter8Specifications")
+
     private let enough = EnoughSeats()
+    private let inSummer = EnoughSeatsInSummer()
     private let large = LargeCircle()
     private let atHome = AtHome(in: "Mapo")
     private let hostedBySupporter = HostedBySupporter()
     private let inArrears = InArrears()
+}
+
+/// A question of the suite's own: in summer, three more come.
+private struct EnoughSeatsInSummer: Specification {
+    func verdict(on circle: FestivalCircle) -> Verdict {
+        let seats = circle.takenSeats + 3
+        return Verdict(isSatisfied: seats >= 5, findings: [.takenSeats(seats)])
+    }
 }
 
 // MARK: - Circles
