@@ -61,16 +61,25 @@ struct ScanOrQueryTests {
         table.set([.full(1), .good(2, foundedOn: 110)])
         let now = try await recommendations.first(10)
         #expect(now.map(\.id) == [2], "circle 1 is full by now, circle 2 is not, and these are recommended")
+        table.set([.good(1, foundedOn: 110), .good(2, foundedOn: 110)])
+        let again = try await recommendations.first(10)
+        #expect(
+            again.map(\.id) == [1, 2],
+            "both circles have room now, and these are recommended"
+        )
     }
 
-    @Test("a failing table is reported")
-    func failure() async throws {
-        let recommendations = Recommendations(table: BrokenTable(), rule: .usual)
-        await #expect(
-            throws: BrokenTable.Outage.self,
-            "the table failed, and its error didn't reach the caller"
-        ) {
-            try await recommendations.first(10)
+    @Test("a failing table is reported", arguments: Call.allCases)
+    func failure(failing: Call) async throws {
+        let table = Table([.good(1, foundedOn: 110)])
+        let recommendations = Recommendations(table: table, rule: .usual)
+        _ = try await recommendations.first(10)
+        table.failOnce(failing)
+        var reported: (any Error)?
+        do { _ = try await recommendations.first(10) } catch { reported = error }
+        // A scan makes no query, and a query scans nothing.
+        if table.hasFailed {
+            #expect(reported is Outage, "the table failed, and its error didn't reach the caller")
         }
     }
 
@@ -85,14 +94,18 @@ struct ScanOrQueryTests {
             (100...10_000).contains(Self.stated),
             "state how many circles one mail may read: from a hundred to ten thousand"
         )
-        for size in [10, min(Self.stated, 10_000)] {
-            let table = Table(size: size)
-            let recommended = try await Recommendations(table: table, rule: .usual).first(10)
+        let stated = max(1, min(Self.stated, 10_000))
+        let tables = [
+            (Table(size: 10), 10), (Table(size: stated), 10), (Table((1...10).map { .full($0) }), 10),
+            (Table((1...min(stated, 200)).map { .good($0, foundedOn: 110) }), 200),
+        ]
+        for (table, count) in tables {
+            let recommended = try await Recommendations(table: table, rule: .usual).first(count)
             #expect(
-                Self.difference(recommended, table.expected) == nil,
-                "among \(size) circles, these are not the first ten"
+                Self.difference(recommended, table.expected(count)) == nil,
+                "among \(table.size) circles, these are not the first \(count)"
             )
-            #expect(table.rows == size, "there are \(size) circles, and this many rows were read")
+            #expect(table.rows == table.size, "there are \(table.size) circles, and this many rows were read")
         }
     }
 
@@ -102,14 +115,21 @@ struct ScanOrQueryTests {
     )
     func scanBeyondScale() async throws {
         for size in [min(Self.stated, 99_999) + 1, 100_000] {
-            let table = Table(size: size)
-            await #expect(
-                throws: TooManyToScan(count: size),
-                "there are \(size) circles, more than the design reads, and the caller didn't hear that"
-            ) {
-                try await Recommendations(table: table, rule: .usual).first(10)
+            let table = Table(size: 10)
+            let recommendations = Recommendations(table: table, rule: .usual)
+            _ = try await recommendations.first(10)
+            let rowsWhileFew = table.rows
+            table.set(MailedCircle.numbered(upTo: size))
+            for count in [10, 20] {
+                await #expect(
+                    throws: TooManyToScan(count: size),
+                    "there are \(size) circles, more than the design reads, and the caller didn't hear that"
+                ) {
+                    try await recommendations.first(count)
+                }
             }
-            #expect(table.rows == 0, "there are too many circles to read them, and this many were read")
+            let rows = table.rows - rowsWhileFew
+            #expect(rows == 0, "there are too many circles to read them, and this many were read")
         }
     }
 
@@ -120,9 +140,10 @@ struct ScanOrQueryTests {
     )
     func query(size: Int) async throws {
         let table = Table(size: size)
-        let recommended = try await Recommendations(table: table, rule: .usual).first(10)
+        let recommendations = Recommendations(table: table, rule: .usual)
+        let recommended = try await recommendations.first(10)
         #expect(
-            Self.difference(recommended, table.expected) == nil,
+            Self.difference(recommended, table.expected(10)) == nil,
             "among \(size) circles, these are not the first ten"
         )
         #expect(table.reads == 1, "there are \(size) circles, and this many journeys were made to the server")
@@ -130,6 +151,28 @@ struct ScanOrQueryTests {
             table.rows == recommended.count,
             "ten circles are shown at most, and this many rows were read"
         )
+
+        // If ten cost too much, the bills of the other counts say nothing new.
+        guard table.rows == recommended.count else { return }
+        for count in [0, 3, 200] {
+            let before = (reads: table.reads, rows: table.rows)
+            let found = try await recommendations.first(count)
+            #expect(
+                Self.difference(found, table.expected(count)) == nil,
+                "among \(size) circles, these are not the first \(count)"
+            )
+            // If none is asked for, an answer without a journey is right.
+            if count > 0 {
+                #expect(
+                    table.reads - before.reads == 1,
+                    "\(count) circles were asked for, and this many journeys were made to the server"
+                )
+            }
+            #expect(
+                table.rows - before.rows == found.count,
+                "\(count) circles were asked for, and this many rows were read"
+            )
+        }
     }
 
     /// The first place at which an answer isn't what was expected: nobody compares ten circles with ten.
@@ -156,11 +199,20 @@ struct ScanOrQueryTests {
 // MARK: - Tables
 
 extension ScanOrQueryTests {
+    enum Call: Hashable, CaseIterable {
+        case count, all, query
+    }
+
+    /// The server can't be reached.
+    struct Outage: Error {}
+
     /// A table that counts. Its circles are made when somebody looks at them.
     fileprivate final class Table: CircleTable {
         private let circles: Mutex<[MailedCircle]>
         private let budget = RowBudget(limit: 10)
-        private let recorder = CallRecorder<String>()
+        private let recorder = CallRecorder<Call>()
+        private let failing = Mutex<Call?>(nil)
+        private let failed = Mutex(false)
 
         init(_ circles: [MailedCircle]) {
             self.circles = Mutex(circles)
@@ -168,51 +220,57 @@ extension ScanOrQueryTests {
 
         /// The circles with the ids from 1 to this; of many, about one in 250 can be recommended.
         convenience init(size: Int) {
-            self.init((1...size).reversed().map(MailedCircle.numbered))
+            self.init(MailedCircle.numbered(upTo: size))
         }
 
         var reads: Int { recorder.calls.count }
         var rows: Int { budget.spent }
+        var size: Int { circles.withLock { $0.count } }
+        var hasFailed: Bool { failed.withLock { $0 } }
 
-        /// The first ten by the rule itself, found without counting.
-        var expected: [MailedCircle] {
+        /// The first of them by the rule itself, found without counting.
+        func expected(_ count: Int) -> [MailedCircle] {
             let found = circles.withLock { $0.filter(Recommendable.usual.isSatisfied) }
-            return Array(found.sorted { ($1.foundedOn, $0.id) < ($0.foundedOn, $1.id) }.prefix(10))
+            return Array(found.sorted { ($1.foundedOn, $0.id) < ($0.foundedOn, $1.id) }.prefix(count))
         }
 
         func set(_ circles: [MailedCircle]) {
             self.circles.withLock { $0 = circles }
         }
 
-        func count() -> Int {
-            recorder.record("count")
-            return circles.withLock { $0.count }
+        func failOnce(_ call: Call) {
+            failing.withLock { $0 = call }
         }
 
-        func all() -> [MailedCircle] {
-            recorder.record("all")
+        func count() throws -> Int {
+            try enter(.count)
+            return size
+        }
+
+        func all() throws -> [MailedCircle] {
+            try enter(.all)
             return charge(circles.withLock { $0 })
         }
 
-        func circles(_ query: CircleQuery) -> [MailedCircle] {
-            recorder.record("query")
+        func circles(_ query: CircleQuery) throws -> [MailedCircle] {
+            try enter(.query)
             var found = circles.withLock { $0.filter(query.lets) }
             for order in query.order.reversed() { found.sort(by: order.sorts) }
             return charge(Array(found.prefix(query.limit ?? .max)))
+        }
+
+        private func enter(_ call: Call) throws {
+            recorder.record(call)
+            guard failing.withLock({ $0 == call }) else { return }
+            failing.withLock { $0 = nil }
+            failed.withLock { $0 = true }
+            throw Outage()
         }
 
         private func charge(_ answer: [MailedCircle]) -> [MailedCircle] {
             budget.spend(answer.count)
             return answer
         }
-    }
-
-    fileprivate struct BrokenTable: CircleTable {
-        struct Outage: Error {}
-
-        func count() throws -> Int { throw Outage() }
-        func all() throws -> [MailedCircle] { throw Outage() }
-        func circles(_ query: CircleQuery) throws -> [MailedCircle] { throw Outage() }
     }
 }
 
@@ -243,6 +301,7 @@ extension Recommendable {
     fileprivate static let changed = [
         Recommendable(founded: 100...130, enoughSeats: 6),
         Recommendable(founded: 100...130, enoughSeats: 4),
+        Recommendable(founded: 100...130, enoughSeats: 0),
         Recommendable(founded: 99...131),
         Recommendable(founded: 131...160),
         Recommendable(founded: 115...115, enoughSeats: 1),
@@ -271,10 +330,14 @@ extension MailedCircle: CustomTestStringConvertible {
         MailedCircle(id: id, takenSeats: id % 13, seats: 12, foundedOn: 100 + id % 4_099)
     }
 
+    fileprivate static func numbered(upTo last: Int) -> [MailedCircle] {
+        (1...last).reversed().map(numbered)
+    }
+
     /// At each border of the rule, on both of its sides.
     fileprivate static let borderline = [
         (4, 12, 115), (5, 12, 115), (6, 12, 115), (11, 12, 115), (12, 12, 115), (13, 12, 115),
-        (12, 20, 115), (19, 20, 115), (20, 20, 115), (21, 20, 115), (3, 20, 115),
+        (12, 20, 115), (19, 20, 115), (20, 20, 115), (21, 20, 115), (3, 20, 115), (0, 12, 115),
         (8, 12, 99), (8, 12, 100), (8, 12, 130), (8, 12, 131),
     ].enumerated().map { index, circle in
         MailedCircle(id: index + 1, takenSeats: circle.0, seats: circle.1, foundedOn: circle.2)
