@@ -9,17 +9,17 @@ struct ProfileTests {
     @Test("an edit changes what is given, and keeps the rest", arguments: Edit.all)
     func partialEdit(edit: Edit) async throws {
         let roster = Roster()
-        let outcome = try await outcome(of: edit, in: roster)
+        let outcome = try await outcome(of: edit, by: EditProfile(members: roster), in: roster)
         #expect(
             outcome == Outcome(.yes, edit.result),
             "Kim got another answer, or her profile is not as her edit should leave it"
         )
     }
 
-    @Test("an edit is saved once, as a whole")
-    func savedOnce() async throws {
+    @Test("an edit is saved once, as a whole", arguments: Edit.all.filter(\.givesSomething))
+    func savedOnce(edit: Edit) async throws {
         let roster = Roster()
-        _ = try await outcome(of: Edit.all[1], in: roster)
+        _ = try await outcome(of: edit, by: EditProfile(members: roster), in: roster)
         let saves = await roster.saves
         #expect(
             saves == 1,
@@ -30,40 +30,52 @@ struct ProfileTests {
     @Test("a member's own handle is not taken", arguments: Edit.own)
     func ownHandle(edit: Edit) async throws {
         let roster = Roster()
-        let outcome = try await outcome(of: edit, in: roster)
+        let editing = EditProfile(members: roster)
+        let outcome = try await outcome(of: edit, by: editing, in: roster)
         #expect(
             outcome == Outcome(.yes, edit.result),
             "Kim's edit names her own handle, and was refused or not saved as she typed it"
         )
+        let lee = EditProfile.Command(memberID: try MemberID("m-2"), handle: "LEE")
+        let heard = await heard { try await editing.edit(lee) }
+        #expect(heard == .yes, "Kim asked for her own handle, then Lee for his, and Lee was refused")
     }
 
     @Test("a refused edit gives the reason, and changes nothing", arguments: RefusedEdit.all)
     func refused(edit: RefusedEdit) async throws {
         let roster = Roster()
-        let heard = await heard {
-            try await EditProfile(members: roster).edit(edit.command())
-        }
+        let editing = EditProfile(members: roster)
+        let heard = await heard { try await editing.edit(edit.command()) }
         #expect(heard == edit.answer, "Kim heard something other than what is wrong with her edit")
         let kim = await roster.row("m-1")
         #expect(kim == Roster.kim, "Kim's edit was refused, and her profile has changed")
+        let mended = try await outcome(of: Edit.all[1], by: editing, in: roster)
+        #expect(
+            mended == Outcome(.yes, Edit.all[1].result),
+            "Kim mended her refused edit, and heard another answer or is not kept as she asked"
+        )
     }
 
     @Test("somebody who is not in Moa can be neither read nor edited", arguments: Absent.allCases)
     func unknownMember(absent: Absent) async throws {
         let roster = Roster()
         let id = try MemberID(absent.id)
+        let edits = [
+            EditProfile.Command(memberID: id, introduction: "Chess."),
+            EditProfile.Command(memberID: id, handle: "Sori"),
+        ]
         let reading = await heard { _ = try await ReadProfile(members: roster).read(id) }
         #expect(
             reading == .refusal(.unknownMember),
             "nobody is there to be read, and the caller got another answer than «unknown member»"
         )
-        let editing = await heard {
-            try await EditProfile(members: roster).edit(.init(memberID: id, introduction: "Chess."))
+        for edit in edits {
+            let editing = await heard { try await EditProfile(members: roster).edit(edit) }
+            #expect(
+                editing == .refusal(.unknownMember),
+                "nobody is there to be edited, and the caller got another answer than «unknown member»"
+            )
         }
-        #expect(
-            editing == .refusal(.unknownMember),
-            "nobody is there to be edited, and the caller got another answer than «unknown member»"
-        )
     }
 
     @Test("a profile page shows what was saved last")
@@ -83,6 +95,9 @@ struct ProfileTests {
             seen == ["Sori", "Chess."],
             "Kim became Sori, who plays chess, and the page doesn't show that"
         )
+        await roster.rewrite("m-1", as: Roster.Row("Sori", "Chess.", isActive: false))
+        let afterLeaving = await heard { _ = try await profiles.read(MemberID("m-1")) }
+        #expect(afterLeaving == .refusal(.unknownMember), "Sori has left, and her page is still shown")
     }
 
     @Test("a profile page holds no member")
@@ -112,29 +127,26 @@ struct ProfileTests {
         let leaving = LeaveMoa(members: roster)
         let kim = try MemberID("m-1")
         let first = await heard { try await leaving.leave(kim) }
-        try #require(first == again.firstAnswer, "Kim's first leaving got another answer")
+        try #require(first == again.firstAnswer, "Kim left, and was not told how her first save had ended")
         let second = await heard { try await leaving.leave(again.id) }
-        #expect(second == .yes, "somebody who is not in Moa wanted to leave, and got an error")
+        #expect(second == .yes, "leaving was asked for once more, and the answer was an error")
         let rows = await roster.rows
-        #expect(rows.count == 3, "three were on the roster, and somebody was added or removed")
+        #expect(
+            rows == Roster.rowsWithoutKim,
+            "the roster should be as before, with Kim as one who has left, and it is not"
+        )
     }
 
     @Test("when a port fails, the caller gets its error and nothing changes", arguments: Failure.all)
     func portFails(failure: Failure) async throws {
         let roster = Roster(faults: .failing(call: 1, of: failure.operation))
-        let kim = try MemberID("m-1")
-        let heard = await heard {
-            switch failure.useCase {
-            case .edit:
-                let command = EditProfile.Command(memberID: kim, handle: "Sori", introduction: "Chess.")
-                try await EditProfile(members: roster).edit(command)
-            case .read: _ = try await ReadProfile(members: roster).read(kim)
-            case .leave: try await LeaveMoa(members: roster).leave(kim)
-            }
-        }
+        let attempt = try failure.attempt(on: roster)
+        let heard = await heard(from: attempt)
         #expect(heard == .portError, "a port failed, and its error didn't reach the caller")
         let row = await roster.row("m-1")
         #expect(row == Roster.kim, "the use case failed, and Kim's profile has changed")
+        let again = await self.heard(from: attempt)
+        #expect(again == .yes, "the port works again, and asking once more ended in an error")
     }
 }
 
@@ -150,9 +162,12 @@ extension ProfileTests {
             EditProfile.Command(memberID: try MemberID("m-1"), handle: handle, introduction: introduction)
         }
 
+        var givesSomething: Bool { handle != nil || introduction != nil }
+
         var testDescription: String {
             let handle = handle.map { "«\($0)»" } ?? "not given"
-            let introduction = introduction.map { "«\($0)»" } ?? "not given"
+            let introduction =
+                introduction.map { $0.count < 140 ? "«\($0)»" : "of 140 families" } ?? "not given"
             return "handle \(handle), introduction \(introduction)"
         }
 
@@ -162,8 +177,14 @@ extension ProfileTests {
             Edit(introduction: "Chess.", result: Roster.Row("Kim", "Chess.")),
             Edit(introduction: "", result: Roster.Row("Kim", "")),
             Edit(result: Roster.Row("Kim", "Go, and tea.")),
-            Edit(introduction: " Go,  and films. ", result: Roster.Row("Kim", " Go,  and films. ")),
+            Edit(handle: "Sori", introduction: "", result: Roster.Row("Sori", "")),
+            Edit(introduction: " Go,  and films. \n", result: Roster.Row("Kim", " Go,  and films. \n")),
+            Edit(introduction: "  ", result: Roster.Row("Kim", "  ")),
+            Edit(introduction: longest, result: Roster.Row("Kim", longest)),
         ]
+
+        /// As long as it may be, and much longer in bytes and scalars.
+        private static let longest = String(repeating: "👨‍👩‍👧", count: 140)
 
         static let own = [
             Edit(handle: "Kim", introduction: "Chess.", result: Roster.Row("Kim", "Chess.")),
@@ -200,10 +221,21 @@ extension ProfileTests {
                 answer: .flaw(.tooShort(length: 0))
             ),
             RefusedEdit(
+                testDescription: "an empty handle, beside an introduction",
+                handle: "",
+                introduction: "Chess.",
+                answer: .flaw(.tooShort(length: 0))
+            ),
+            RefusedEdit(
                 testDescription: "a free handle, with an introduction that is too long",
                 handle: "Sori",
                 introduction: String(repeating: "a", count: 141),
-                answer: .introductionTooLong
+                answer: .introductionTooLong(.init(length: 141))
+            ),
+            RefusedEdit(
+                testDescription: "an introduction that is too long, alone",
+                introduction: String(repeating: "a", count: 141),
+                answer: .introductionTooLong(.init(length: 141))
             ),
         ]
     }
@@ -225,6 +257,7 @@ extension ProfileTests {
     enum LeavingAgain: CaseIterable, CustomTestStringConvertible {
         case secondTime
         case answerGotLost
+        case saveFailed
         case stranger
 
         var id: MemberID {
@@ -232,15 +265,22 @@ extension ProfileTests {
         }
 
         var faults: FaultPlan {
-            self == .answerGotLost ? .failing(call: 1, .afterWrite, of: "save") : FaultPlan()
+            switch self {
+            case .answerGotLost: .failing(call: 1, .afterWrite, of: "save")
+            case .saveFailed: .failing(call: 1, of: "save")
+            case .secondTime, .stranger: FaultPlan()
+            }
         }
 
-        fileprivate var firstAnswer: Answer { self == .answerGotLost ? .portError : .yes }
+        fileprivate var firstAnswer: Answer {
+            self == .answerGotLost || self == .saveFailed ? .portError : .yes
+        }
 
         var testDescription: String {
             switch self {
             case .secondTime: "Kim has left, and leaves again"
             case .answerGotLost: "Kim has left, but the answer got lost, and she asks again"
+            case .saveFailed: "Kim's leaving could not be saved, and she asks again"
             case .stranger: "somebody who never joined leaves"
             }
         }
@@ -248,7 +288,7 @@ extension ProfileTests {
 
     struct Failure: CustomTestStringConvertible {
         enum UseCase: String {
-            case edit, read, leave
+            case edit, rename, introduce, read, leave
         }
 
         let useCase: UseCase
@@ -256,10 +296,28 @@ extension ProfileTests {
 
         var testDescription: String { "\(useCase.rawValue): \(operation) fails" }
 
+        /// One use case of Kim's, to be asked for as often as one likes.
+        fileprivate func attempt(on roster: Roster) throws -> () async throws -> Void {
+            let kim = try MemberID("m-1")
+            let editing = EditProfile(members: roster)
+            let reading = ReadProfile(members: roster)
+            let leaving = LeaveMoa(members: roster)
+            return switch useCase {
+            case .edit:
+                { try await editing.edit(.init(memberID: kim, handle: "Sori", introduction: "Chess.")) }
+            case .rename: { try await editing.edit(.init(memberID: kim, handle: "Sori")) }
+            case .introduce: { try await editing.edit(.init(memberID: kim, introduction: "Chess.")) }
+            case .read: { _ = try await reading.read(kim) }
+            case .leave: { try await leaving.leave(kim) }
+            }
+        }
+
         static let all = [
             Failure(useCase: .edit, operation: "find"),
             Failure(useCase: .edit, operation: "holder"),
             Failure(useCase: .edit, operation: "save"),
+            Failure(useCase: .rename, operation: "save"),
+            Failure(useCase: .introduce, operation: "save"),
             Failure(useCase: .read, operation: "find"),
             Failure(useCase: .leave, operation: "find"),
             Failure(useCase: .leave, operation: "save"),
@@ -274,7 +332,7 @@ extension ProfileTests {
         case yes
         case refusal(ProfileRefusal)
         case flaw(Handle.Flaw)
-        case introductionTooLong
+        case introductionTooLong(ClubMember.IntroductionTooLong)
         /// A port failed, and its error reached the caller as it was.
         case portError
         case anotherError(String)
@@ -284,7 +342,7 @@ extension ProfileTests {
             case .yes: "no error"
             case .refusal(let refusal): "ProfileRefusal.\(refusal)"
             case .flaw(let flaw): "Handle.Flaw.\(flaw)"
-            case .introductionTooLong: "ClubMember.IntroductionTooLong"
+            case .introductionTooLong(let error): "\(error)"
             case .portError: "the port's own error"
             case .anotherError(let error): "another error: \(error)"
             }
@@ -299,8 +357,8 @@ extension ProfileTests {
             return .refusal(refusal)
         } catch let flaw as Handle.Flaw {
             return .flaw(flaw)
-        } catch is ClubMember.IntroductionTooLong {
-            return .introductionTooLong
+        } catch let error as ClubMember.IntroductionTooLong {
+            return .introductionTooLong(error)
         } catch is InjectedFault {
             return .portError
         } catch {
@@ -321,9 +379,13 @@ extension ProfileTests {
         var description: String { "\(heard); \(kim.map { "\($0)" } ?? "no Kim is kept")" }
     }
 
-    private func outcome(of edit: Edit, in roster: Roster) async throws -> Outcome {
+    private func outcome(
+        of edit: Edit,
+        by editing: EditProfile,
+        in roster: Roster
+    ) async throws -> Outcome {
         let command = try edit.command()
-        let heard = await heard { try await EditProfile(members: roster).edit(command) }
+        let heard = await heard { try await editing.edit(command) }
         return Outcome(heard, await roster.row("m-1"))
     }
 
@@ -369,6 +431,12 @@ extension ProfileTests {
         private(set) var rows = [
             "m-1": kim, "m-2": Row("Lee", "Films."), "m-3": Row("Min", "Books.", isActive: false),
         ]
+
+        static let rowsWithoutKim = [
+            "m-1": Row("Kim", "Go, and tea.", isActive: false), "m-2": Row("Lee", "Films."),
+            "m-3": Row("Min", "Books.", isActive: false),
+        ]
+
         private(set) var saves = 0
         private let faults: FaultPlan
 
