@@ -10,11 +10,16 @@ struct JoinMoaTests {
     func savedOnce() async throws {
         let world = World()
         _ = try await welcome("Sori", to: world)
+        _ = try await welcome(" Min ", to: world)
         let saved = await world.members.saved
         let ids = saved.map(\.id.text)
-        try #require(ids == ["m-1"], "the newcomer was not saved exactly once, under the id m-1")
-        #expect(saved.last?.handle.text == "Sori", "the newcomer was saved under another handle")
-        #expect(saved.last?.isActive == true, "a member who has just joined is not active")
+        try #require(
+            ids == ["m-1", "m-2"],
+            "two newcomers joined, and were not saved once each, under the ids m-1 and m-2"
+        )
+        let handles = saved.map(\.handle.text)
+        #expect(handles == ["Sori", "Min"], "a newcomer was saved under another handle")
+        #expect(saved.map(\.isActive) == [true, true], "a member who has just joined is not active")
     }
 
     @Test("the confirmation names the id and the handle")
@@ -44,10 +49,10 @@ struct JoinMoaTests {
         )
     }
 
-    @Test("a text that is not a handle is rejected before anybody is asked")
-    func invalidTouchesNoPort() async {
+    @Test("a text that is not a handle is rejected before anybody is asked", arguments: TypedHandle.flawed)
+    func invalidTouchesNoPort(typed: TypedHandle) async {
         let world = World()
-        _ = await heard(by: "K", in: world)
+        _ = await heard(by: typed.text, in: world)
         let calls = world.calls.calls
         #expect(calls == [], "ports were called for a text that can't be a handle")
     }
@@ -61,6 +66,9 @@ struct JoinMoaTests {
         #expect(saved == [], "a second Kim was saved")
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "a second Kim was announced to Moa")
+        await world.members.removeEarlierMembers()
+        let heardLater = await self.heard(by: handle, in: world)
+        #expect(heardLater == .welcome, "nobody holds the handle any more, and it is still refused as taken")
     }
 
     @Test("when nobody can say whether the handle is free, nobody joins")
@@ -70,6 +78,9 @@ struct JoinMoaTests {
         #expect(heard == .portError, "the lookup failed, and its error didn't reach the caller")
         let saved = await world.members.saved
         #expect(saved == [], "somebody was saved under a handle that may be taken")
+        let announcements = world.calls.count(of: .published)
+        #expect(announcements == 0, "somebody was announced under a handle that may be taken")
+        await expectWelcome("Sori", in: world)
     }
 
     @Test("when no id is issued, nobody joins")
@@ -81,6 +92,7 @@ struct JoinMoaTests {
         #expect(saved == [], "somebody was saved under an id that was never issued")
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "somebody without an id was announced to Moa")
+        await expectWelcome("Sori", in: world)
     }
 
     @Test("when the save fails, the caller gets the error and no newcomer is announced")
@@ -90,17 +102,25 @@ struct JoinMoaTests {
         #expect(heard == .portError, "the save failed, and its error didn't reach the caller")
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "the save failed, and the newcomer was announced to Moa")
+        await expectWelcome("Sori", in: world)
     }
 
     @Test("the newcomer is announced to Moa once, after the save")
     func eventLast() async throws {
         let world = World()
         _ = try await welcome(" Sori ", to: world)
+        _ = try await welcome("Min", to: world)
         let told = world.calls.calls.filter { $0 == .saved || $0 == .published }
-        try #require(told == [.saved, .published], "the newcomer was not saved once and then announced once")
-        let event = world.events.published.calls.first
-        #expect(event?.memberID.text == "m-1", "the event doesn't name the newcomer's id")
-        #expect(event?.handle.text == "Sori", "the event doesn't name the handle that was saved")
+        try #require(
+            told == [.saved, .published, .saved, .published],
+            "two newcomers joined, and each was not saved once and then announced once"
+        )
+        let events = world.events.published.calls
+        #expect(events.map(\.memberID.text) == ["m-1", "m-2"], "an event doesn't name the newcomer's id")
+        #expect(
+            events.map(\.handle.text) == ["Sori", "Min"],
+            "an event doesn't name the handle that was saved"
+        )
     }
 }
 
@@ -118,10 +138,13 @@ extension JoinMoaTests {
             TypedHandle(text: "  Kim  ", answer: .welcome),
             TypedHandle(text: "twenty-letters-sharp", answer: .welcome),
             TypedHandle(text: " twenty-letters-sharp ", answer: .welcome),
+            TypedHandle(text: "가나다라마바사아자차카타파하거너더러머버", answer: .welcome),
             TypedHandle(text: " Jo ", answer: .flaw(.tooShort(length: 2))),
             TypedHandle(text: "   ", answer: .flaw(.tooShort(length: 0))),
             TypedHandle(text: "twenty-one-letters-ok", answer: .flaw(.tooLong(length: 21))),
         ]
+
+        static let flawed = all.filter { $0.answer != .welcome }
     }
 }
 
@@ -160,6 +183,20 @@ extension JoinMoaTests {
         } catch {
             return .anotherError("\(error)")
         }
+    }
+
+    /// What failed works again, and nothing that went wrong before is remembered.
+    private func expectWelcome(
+        _ handle: String,
+        in world: World,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let heard = await heard(by: handle, in: world)
+        #expect(
+            heard == .welcome,
+            "the port works again, and the newcomer who asked once more didn't join",
+            sourceLocation: sourceLocation
+        )
     }
 
     /// Lets in somebody whom nothing keeps out. A rule about newcomers stops here if they are refused.
@@ -201,6 +238,8 @@ extension JoinMoaTests {
         let ids: CountingIDs
         let members: FaultyMembers
         let events: ListedEvents
+        /// One script for all who join this Moa.
+        let joinMoa: JoinMoa
 
         init(
             members: [Member] = [],
@@ -212,9 +251,8 @@ extension JoinMoaTests {
             ids = CountingIDs(issuing: issuing, calls: calls)
             self.members = FaultyMembers(members, lookingUp: lookingUp, saving: saving, calls: calls)
             events = ListedEvents(calls: calls)
+            joinMoa = JoinMoa(ids: ids, members: self.members, events: events)
         }
-
-        var joinMoa: JoinMoa { JoinMoa(ids: ids, members: members, events: events) }
     }
 
     private struct CountingIDs: JoinMoa.IDs {
@@ -230,7 +268,7 @@ extension JoinMoaTests {
 
     private actor FaultyMembers: JoinMoa.Members {
         private(set) var saved: [Member] = []
-        private let before: [Member]
+        private var before: [Member]
         private let lookingUp: FaultPlan
         private let saving: FaultPlan
         private let calls: CallRecorder<Call>
@@ -241,6 +279,8 @@ extension JoinMoaTests {
             self.saving = saving
             self.calls = calls
         }
+
+        func removeEarlierMembers() { before = [] }
 
         func holder(of handle: Handle) async throws -> Member? {
             calls.record(.lookedUp)
