@@ -31,19 +31,29 @@ struct FatServiceTests {
 
     @Test("the quoted price is what the visitor pays and what the treasurer counts", arguments: Visit.all)
     func onePrice(visit: Visit) async throws {
-        let house = House(price: visit.price, reservations: "")
+        let house = House(seats: 1 + visit.guests, price: visit.price, reservations: "")
         let quoted = try await house.desk.quote(visit.command())
         #expect(quoted == visit.won, "a visitor who asks beforehand is quoted another price than Moa asks")
         try await house.desk.reserve(visit.command())
         let takings = try await house.desk.takings(of: visit.command().circle)
         #expect(takings == visit.won, "the treasurer counts another sum than Moa asks")
+        let more = try await house.desk.quote(visit.command(guests: 3))
+        #expect(
+            more == visit.won + (3 - visit.guests) * visit.price,
+            "Kim has a reservation, the night is full, and the quote for three guests is not their price"
+        )
+        let effects = [await house.drawer.writes, house.printer.calls.count]
+        #expect(
+            effects == [1, 1],
+            "one reservation is one sheet and one receipt; a quote or a count made more"
+        )
     }
 
     @Test("a refused reservation is neither written nor printed", arguments: RefusedVisit.all)
     func refused(visit: RefusedVisit) async throws {
         let house = House(text: visit.sheet)
-        let refusal = await refusal { try await house.desk.reserve(visit.command()) }
-        #expect(refusal == visit.refusal, "the visitor was not refused for this reason")
+        let answer = await answer { try await house.desk.reserve(visit.command()) }
+        #expect(answer == visit.answer, "the visitor was not refused for this reason")
         let sheet = await house.drawer.sheet
         #expect(sheet == visit.sheet, "the reservation should be refused, and the sheet has changed")
         #expect(house.printer.calls == [], "the reservation should be refused, and the visitor has a receipt")
@@ -54,6 +64,12 @@ struct FatServiceTests {
         let command = try Visit.all[0].command()
         let reserving = await problem { try await bad.house.desk.reserve(command) }
         #expect(reserving == bad.problem, "the visitor got another answer than what is wrong with the sheet")
+        let quoting = await problem { _ = try await bad.house.desk.quote(command) }
+        let isRight = quoting == bad.problem || bad.hasItsPrice && quoting == .none
+        #expect(
+            isRight,
+            "a quote was asked for, and the answer is not what is wrong with the sheet: \(quoting)"
+        )
         let counting = await problem { _ = try await bad.house.desk.takings(of: command.circle) }
         #expect(counting == bad.problem, "the treasurer got another answer than what is wrong with the sheet")
     }
@@ -62,9 +78,9 @@ struct FatServiceTests {
     func filmNight() throws {
         var night = try filmNight(HouseRules(guestsAllowed: 2, supporterPercent: 50))
         let kim = try Visitor(handle: Handle("Kim"), isSupporter: true)
-        let prices = (0...2).map { night.askedForPrice(kim, guests: $0) }
+        let prices = [0, 1, 2, 5].map { night.askedForPrice(kim, guests: $0) }
         #expect(
-            prices == [5_000, 15_000, 25_000],
+            prices == [5_000, 15_000, 25_000, 55_000],
             "a film night, asked by itself, sets no price or a wrong one"
         )
         _ = outcome { try night.asked(kim, guests: 2) }
@@ -102,24 +118,29 @@ struct FatServiceTests {
 
     @Test("a house with other rules needs no other desk")
     func otherHouse() async throws {
-        let night = try filmNight(HouseRules(guestsAllowed: 4, supporterPercent: 30))
+        let night = try filmNight(HouseRules(guestsAllowed: 4, supporterPercent: 30), price: 9_999)
         let nights = NightsInMemory(night)
         let desk = try desk(over: nights)
         let command = try Visit(handle: "Kim", card: true, guests: 4).command()
         let quoted = try await desk.quote(command)
-        #expect(quoted == 43_000, "this house asks 43,000 won, and the desk quotes another price")
-        let refused = await refusal { try await desk.reserve(command) }
-        try #require(refused == nil, "four guests may come to this house, and the desk refuses them")
+        #expect(quoted == 42_995, "this house asks 42,995 won, and the desk quotes another price")
+        let answer = await answer { try await desk.reserve(command) }
+        try #require(answer == .reserved, "four guests may come to this house, and the desk refuses them")
         let paid = nights.receipts.calls.map(\.won)
-        #expect(paid == [43_000], "the receipt names another price than this house asks")
+        #expect(paid == [42_995], "the receipt names another price than this house asks")
         let takings = try await desk.takings(of: command.circle)
-        #expect(takings == 43_000, "the treasurer counts another sum than this house asks")
+        #expect(takings == 42_995, "the treasurer counts another sum than this house asks")
     }
 
     @Test("the desk keeps its two ports and nothing else")
     func portsAlone() throws {
         let desk = try desk(over: NightsInMemory(filmNight(HouseRules())))
         let others = Mirror(reflecting: desk).children
+            // Two ports in a tuple are two ports.
+            .flatMap { child in
+                let inside = Mirror(reflecting: child.value)
+                return inside.displayStyle == .tuple ? Array(inside.children) : [child]
+            }
             .filter { !($0.value is any FilmNights) && !($0.value is any Receipts) }
             .map { $0.label ?? "?" }
             // Every actor has these; nobody put them there.
@@ -177,12 +198,12 @@ extension FatServiceTests {
         var receipt = ""
         var won = 0
 
-        func command() throws -> FilmNightDesk.Command {
+        func command(guests: Int? = nil) throws -> FilmNightDesk.Command {
             FilmNightDesk.Command(
-                circle: try CircleID("c-1"),
+                circle: try CircleID("C-1"),
                 handle: handle,
                 showsSupporterCard: card,
-                guests: guests
+                guests: guests ?? self.guests
             )
         }
 
@@ -229,7 +250,7 @@ extension FatServiceTests {
         let testDescription: String
         let handle: String
         let guests: Int
-        let refusal: FilmNight.Refused
+        fileprivate let answer: Outcome
         var sheet = "The Host\t20\t10000\nLee\tcard\t1\nMin\t-\t0"
 
         func command() throws -> FilmNightDesk.Command {
@@ -241,26 +262,39 @@ extension FatServiceTests {
                 testDescription: "three guests",
                 handle: "Kim",
                 guests: 3,
-                refusal: .wrongNumberOfGuests(allowed: 0...2)
+                answer: .refused(.wrongNumberOfGuests(allowed: 0...2))
             ),
             RefusedVisit(
                 testDescription: "a negative number of guests",
                 handle: "Kim",
                 guests: -1,
-                refusal: .wrongNumberOfGuests(allowed: 0...2)
+                answer: .refused(.wrongNumberOfGuests(allowed: 0...2))
             ),
             RefusedVisit(
                 testDescription: "Lee, who has reserved already",
                 handle: "LEE",
                 guests: 0,
-                refusal: .alreadyReserved
+                answer: .refused(.alreadyReserved)
             ),
             RefusedVisit(
                 testDescription: "two people, and one seat is left",
                 handle: "Kim",
                 guests: 1,
-                refusal: .tooFewSeats(left: 1),
+                answer: .refused(.tooFewSeats(left: 1)),
                 sheet: "The Host\t4\t10000\nLee\tcard\t1\nMin\t-\t0"
+            ),
+            RefusedVisit(
+                testDescription: "one person, and no seat is left",
+                handle: "Kim",
+                guests: 0,
+                answer: .refused(.tooFewSeats(left: 0)),
+                sheet: "The Host\t3\t10000\nLee\tcard\t1\nMin\t-\t0"
+            ),
+            RefusedVisit(
+                testDescription: "a text that is not a handle",
+                handle: " K ",
+                guests: 0,
+                answer: .rejected(.tooShort(length: 1))
             ),
         ]
     }
@@ -269,6 +303,8 @@ extension FatServiceTests {
         let testDescription: String
         let text: String?
         var isStuck = false
+        /// All that a quote needs can be read, so it may be answered or refused.
+        var hasItsPrice = false
         fileprivate let problem: Problem
 
         fileprivate var house: House {
@@ -276,24 +312,42 @@ extension FatServiceTests {
         }
 
         static let all = [
-            BadSheet(testDescription: "no sheet", text: nil, problem: .unknown),
+            BadSheet(testDescription: "no sheet", text: nil, problem: .unknown("C-1")),
             BadSheet(
                 testDescription: "a drawer that is stuck",
                 text: House.sheet,
                 isStuck: true,
                 problem: .fault
             ),
-            BadSheet(testDescription: "an empty sheet", text: "", problem: .damaged),
-            BadSheet(testDescription: "a price in words", text: "The Host\t20\tcheap", problem: .damaged),
+            BadSheet(testDescription: "an empty sheet", text: "", problem: .damaged("C-1")),
+            BadSheet(
+                testDescription: "a price in words",
+                text: "The Host\t20\tcheap",
+                problem: .damaged("C-1")
+            ),
+            BadSheet(
+                testDescription: "seats in words",
+                text: "The Host\tmany\t10000",
+                hasItsPrice: true,
+                problem: .damaged("C-1")
+            ),
+            BadSheet(
+                testDescription: "a reservation with something behind its guests",
+                text: "The Host\t20\t10000\nLee\tcard\t1\t1",
+                hasItsPrice: true,
+                problem: .damaged("C-1")
+            ),
             BadSheet(
                 testDescription: "a reservation without its guests",
                 text: "The Host\t20\t10000\nLee\tcard",
-                problem: .damaged
+                hasItsPrice: true,
+                problem: .damaged("C-1")
             ),
             BadSheet(
                 testDescription: "a number of guests in words",
                 text: "The Host\t20\t10000\nLee\tcard\tsome",
-                problem: .damaged
+                hasItsPrice: true,
+                problem: .damaged("C-1")
             ),
         ]
     }
@@ -305,6 +359,7 @@ extension FatServiceTests {
     fileprivate enum Outcome: Equatable, CustomStringConvertible {
         case reserved
         case refused(FilmNight.Refused)
+        case rejected(Handle.Flaw)
         case missing(NotDeclared)
         case failed(String)
 
@@ -314,6 +369,7 @@ extension FatServiceTests {
             case .refused(.wrongNumberOfGuests(let allowed)): "refused: \(allowed) guests are allowed"
             case .refused(.alreadyReserved): "refused: already reserved"
             case .refused(.tooFewSeats(let left)): "refused: \(left) seats left"
+            case .rejected(let flaw): "Handle.Flaw.\(flaw)"
             case .missing(let verb): "\(verb)"
             case .failed(let error): "another error: \(error)"
             }
@@ -321,14 +377,16 @@ extension FatServiceTests {
     }
 
     fileprivate enum Problem: Equatable, CustomStringConvertible {
-        case none, unknown, damaged, fault
+        case none, fault
+        /// With the circle that the error names.
+        case unknown(String), damaged(String)
         case another(String)
 
         var description: String {
             switch self {
             case .none: "no error"
-            case .unknown: "UnknownFilmNight"
-            case .damaged: "DamagedSheet"
+            case .unknown(let circle): "UnknownFilmNight, circle \(circle)"
+            case .damaged(let circle): "DamagedSheet, circle \(circle)"
             case .fault: "the drawer's own error"
             case .another(let error): "another error: \(error)"
             }
@@ -339,35 +397,38 @@ extension FatServiceTests {
         do {
             try verb()
             return .reserved
-        } catch let refusal as FilmNight.Refused {
-            return .refused(refusal)
-        } catch let missing as NotDeclared {
-            return .missing(missing)
         } catch {
-            return .failed("\(error)")
+            return outcome(after: error)
         }
     }
 
-    /// Why the desk says no; nil if it doesn't.
-    private func refusal(from step: () async throws -> Void) async -> FilmNight.Refused? {
+    /// What the desk says.
+    private func answer(to step: () async throws -> Void) async -> Outcome {
         do {
             try await step()
-        } catch let refusal as FilmNight.Refused {
-            return refusal
+            return .reserved
         } catch {
-            Issue.record("the desk failed: \(error)")
+            return outcome(after: error)
         }
-        return nil
+    }
+
+    private func outcome(after error: any Error) -> Outcome {
+        switch error {
+        case let refusal as FilmNight.Refused: .refused(refusal)
+        case let flaw as Handle.Flaw: .rejected(flaw)
+        case let missing as NotDeclared: .missing(missing)
+        default: .failed("\(error)")
+        }
     }
 
     private func problem(in step: () async throws -> Void) async -> Problem {
         do {
             try await step()
             return .none
-        } catch is UnknownFilmNight {
-            return .unknown
-        } catch is DamagedSheet {
-            return .damaged
+        } catch let error as UnknownFilmNight {
+            return .unknown(error.circle.text)
+        } catch let error as DamagedSheet {
+            return .damaged(error.circle.text)
         } catch is InjectedFault {
             return .fault
         } catch {
@@ -400,12 +461,12 @@ extension FatServiceTests {
         try desk.init(nights: nights, receipts: nights)
     }
 
-    private func filmNight(_ rules: HouseRules) throws -> FilmNight {
+    private func filmNight(_ rules: HouseRules, price: Int = 10_000) throws -> FilmNight {
         FilmNight(
-            circle: try CircleID("c-1"),
+            circle: try CircleID("C-1"),
             film: "The Host",
             seats: 5,
-            price: 10_000,
+            price: price,
             houseRules: rules,
             reservations: []
         )
@@ -448,8 +509,8 @@ extension FatServiceTests {
             drawer = DrawerInMemory(sheet: text, reading: reading, writing: writing)
         }
 
-        init(price: Int, reservations: String = "\nLee\tcard\t1") {
-            self.init(text: "The Host\t20\t\(price)\(reservations)")
+        init(seats: Int = 20, price: Int, reservations: String = "\nLee\tcard\t1") {
+            self.init(text: "The Host\t\(seats)\t\(price)\(reservations)")
         }
 
         var desk: FilmNightDesk {
@@ -468,12 +529,14 @@ extension FatServiceTests {
             self.writing = writing
         }
 
+        var writes: Int { writing.calls }
+
         func read(_ name: String) async throws -> String? {
-            try reading.around { name == "c-1" ? sheet : nil }
+            try reading.around { name == "C-1" ? sheet : nil }
         }
 
         func write(_ sheet: String, as name: String) async throws {
-            try writing.around { if name == "c-1" { self.sheet = sheet } }
+            try writing.around { if name == "C-1" { self.sheet = sheet } }
         }
     }
 

@@ -15,18 +15,24 @@ struct OutputBoundaryTests {
 
     @Test("each opening ends in one signal, and it is the right one", arguments: Path.allCases)
     func oneOutcome(path: Path) async {
-        let phone = Phone(catalogue: path.catalogue)
-        await phone.open(path.scanned)
+        let openings = path.andMore
+        let phone = Phone(catalogue: Catalogue(answering: openings))
+        for opening in openings { await phone.open(opening.scanned) }
         let outcomes = phone.shown.map(\.outcome)
         #expect(
-            outcomes == [path.signal.outcome],
-            "the page shows another outcome of the scan, or more than one, or none"
+            outcomes == openings.map(\.signal.outcome),
+            "the page was opened five times, and each time should end in its own signal, once"
+        )
+        let asked = phone.asked
+        #expect(
+            asked == openings.filter(\.isLookedUp).map(\.scanned),
+            "each opening should ask the catalogue once, for the code as it was scanned"
         )
     }
 
     @Test("loading is shown while the catalogue is asked")
     func loadingFirst() async {
-        let phone = Phone(catalogue: Path.found.catalogue)
+        let phone = Phone(catalogue: Catalogue(answering: [.found]))
         await phone.open("1234")
         let before = phone.signalsWhenAsked
         #expect(
@@ -37,15 +43,17 @@ struct OutputBoundaryTests {
 
     @Test("loading that was shown is hidden once, whatever the outcome", arguments: Path.allCases)
     func loadingEnds(path: Path) async {
-        let phone = Phone(catalogue: path.catalogue)
-        await phone.open(path.scanned)
-        let wheel = phone.wheel
-        #expect(wheel.isAtRest, "the wheel was not shown once and hidden once")
+        let openings = path.andMore
+        let phone = Phone(catalogue: Catalogue(answering: openings))
+        for opening in openings {
+            let wheel = await phone.wheel(whileOpening: opening.scanned)
+            #expect(wheel.isAtRest, "the wheel was not shown once and hidden once")
+        }
     }
 
-    @Test("a code that can't be read is not looked up", arguments: [Path.unreadable.scanned, "12 34"])
+    @Test("a code that can't be read is not looked up", arguments: ["12a4", "12 34", "1234\n", ""])
     func unreadable(scanned: String) async {
-        let phone = Phone(catalogue: Path.unreadable.catalogue)
+        let phone = Phone(catalogue: Catalogue(answering: [.found]))
         await phone.open(scanned)
         let asked = phone.asked
         #expect(asked == [], "the catalogue was asked about a code that can't be read")
@@ -104,7 +112,7 @@ struct OutputBoundaryTests {
     )
     func output(path: Path) async {
         let told = await told(on: path)
-        let outcomes = told.filter { $0 != .began && $0 != .ended }
+        let outcomes = told.filter { ![.began, .ended, .catalogueAsked].contains($0) }
         #expect(
             outcomes == [path.news],
             "a listener without a screen hears something other than what happened"
@@ -121,9 +129,11 @@ struct OutputBoundaryTests {
         try #require(told != [.noSuchUseCase], "there is no use case that can begin a search")
         let search = Wheel(
             steps: told.compactMap { $0 == .began ? true : $0 == .ended ? false : nil },
-            mayRest: path == .unreadable
+            mayRest: !path.isLookedUp
         )
         #expect(search.isAtRest, "the search didn't begin once and end once")
+        let first = told.first { $0 == .began || $0 == .catalogueAsked }
+        #expect(first != .catalogueAsked, "the catalogue was asked before the search had begun")
     }
 }
 
@@ -148,11 +158,11 @@ extension OutputBoundaryTests {
             Page(
                 testDescription: "two authors, and a day with small numbers",
                 facts: .init(
-                    title: "Go for two",
+                    title: "Go  for two",
                     authors: ["Kim", "Lee"],
                     published: .day(year: 2021, month: 7, day: 4)
                 ),
-                lines: BookLines(title: "Go for two", authors: "Kim 외 1", published: "2021-07-04")
+                lines: BookLines(title: "Go  for two", authors: "Kim 외 1", published: "2021-07-04")
             ),
             Page(
                 testDescription: "three authors, and a month",
@@ -178,33 +188,37 @@ extension OutputBoundaryTests {
 
     /// The ways out.
     enum Path: CaseIterable, CustomTestStringConvertible {
-        case found, unknown, unreadable, failing
+        case found, unknown, unreadable, empty, failing
+
+        /// Every opening of a page is a new one, whatever came of those before it.
+        var andMore: [Path] { [self, .unknown, .found, .failing, .failing] }
 
         var testDescription: String {
             switch self {
             case .found: "the book is found"
             case .unknown: "the book is unknown"
             case .unreadable: "the code can't be read"
+            case .empty: "the camera has read nothing"
             case .failing: "the catalogue fails"
             }
         }
 
-        var scanned: String { self == .unreadable ? "12a4" : "1234" }
-
-        fileprivate var catalogue: Catalogue {
+        /// A code is no number: its first digit may be a zero, and it may be long.
+        var scanned: String {
             switch self {
-            case .found: Catalogue(Page.all[1].facts)
-            case .unknown: Catalogue(nil)
-            case .unreadable: Catalogue(Page.all[1].facts)
-            case .failing: Catalogue(Page.all[1].facts, faults: .failing(call: 1))
+            case .found, .unknown, .failing: "00412345678901"
+            case .unreadable: "12a4"
+            case .empty: ""
             }
         }
+
+        var isLookedUp: Bool { self != .unreadable && self != .empty }
 
         fileprivate var signal: Signal {
             switch self {
             case .found: .lines(Page.all[1].lines)
             case .unknown: .unknownBook
-            case .unreadable: .unreadableCode
+            case .unreadable, .empty: .unreadableCode
             case .failing: .failure
             }
         }
@@ -213,7 +227,7 @@ extension OutputBoundaryTests {
             switch self {
             case .found: .facts(Page.all[1].facts)
             case .unknown: .unknownBook
-            case .unreadable: .unreadableCode
+            case .unreadable, .empty: .unreadableCode
             case .failing: .portError
             }
         }
@@ -222,7 +236,7 @@ extension OutputBoundaryTests {
             switch self {
             case .found: .found(Page.all[1].facts)
             case .unknown: .unknownBook
-            case .unreadable: .unreadableCode
+            case .unreadable, .empty: .unreadableCode
             case .failing: .failed
             }
         }
@@ -259,6 +273,8 @@ extension OutputBoundaryTests {
         case unknownBook, unreadableCode, failed
         /// The use case threw an error besides.
         case thrownAsWell
+        /// Meanwhile, the catalogue was asked.
+        case catalogueAsked
         case noSuchUseCase
 
         var description: String {
@@ -270,6 +286,7 @@ extension OutputBoundaryTests {
             case .unreadableCode: "unreadable code"
             case .failed: "failed"
             case .thrownAsWell: "an error was thrown as well"
+            case .catalogueAsked: "the catalogue was asked"
             case .noSuchUseCase:
                 "there is no ShowBook(catalogue:output:), or no show(_:) that returns nothing"
             }
@@ -333,10 +350,13 @@ extension OutputBoundaryTests {
         var signalsWhenAsked: [[Signal]] { catalogue.signals.calls }
         var shown: [Signal] { spy.signals.filter { $0 != .loading && $0 != .loadingHidden } }
 
-        var wheel: Wheel {
-            Wheel(
-                steps: spy.signals.compactMap { $0 == .loading ? true : $0 == .loadingHidden ? false : nil },
-                mayRest: catalogue.asked.calls.isEmpty
+        func wheel(whileOpening scanned: String) async -> Wheel {
+            let before = (signals: spy.signals.count, asked: asked.count)
+            await page.open(scanned)
+            return Wheel(
+                steps: spy.signals.dropFirst(before.signals)
+                    .compactMap { $0 == .loading ? true : $0 == .loadingHidden ? false : nil },
+                mayRest: asked.count == before.asked
             )
         }
     }
@@ -356,18 +376,30 @@ extension OutputBoundaryTests {
         let asked = CallRecorder<String>()
         let signals = CallRecorder<[Signal]>()
         var whenAsked: @Sendable () -> [Signal] = { [] }
-        private let facts: ShowBook.Facts?
+        /// One for each call; the last one stays.
+        private let replies: [ShowBook.Facts?]
         private let faults: FaultPlan
 
         init(_ facts: ShowBook.Facts?, faults: FaultPlan = FaultPlan()) {
-            self.facts = facts
+            replies = [facts]
             self.faults = faults
+        }
+
+        init(answering openings: [Path]) {
+            let calls = openings.filter(\.isLookedUp)
+            let failing = calls.indices.filter { calls[$0] == .failing }
+            replies = calls.map { $0 == .unknown ? nil : Page.all[1].facts }
+            faults = FaultPlan(
+                failing: Dictionary(uniqueKeysWithValues: failing.map { ($0 + 1, .beforeWrite) })
+            )
         }
 
         func facts(for code: ShowBook.Code) async throws -> ShowBook.Facts? {
             asked.record(code.text)
             signals.record(whenAsked())
-            return try faults.around { facts }
+            let reply =
+                replies.isEmpty ? Page.all[1].facts : replies[min(asked.calls.count, replies.count) - 1]
+            return try faults.around { reply }
         }
     }
 }
@@ -423,7 +455,7 @@ extension OutputBoundaryTests {
 
     private func answer(to path: Path) async -> Answer {
         do {
-            let useCase = try made(ShowBook.self, over: path.catalogue)
+            let useCase = try made(ShowBook.self, over: Catalogue(answering: [path]))
             return .facts(try await ask(useCase, for: path.scanned))
         } catch is ShowBook.Code.Unreadable {
             return .unreadableCode
@@ -441,7 +473,12 @@ extension OutputBoundaryTests {
     private func told(on path: Path) async -> [News] {
         let listener = Listener()
         do {
-            let useCase = try made(ShowBook.self, over: path.catalogue, tells: listener)
+            var catalogue = Catalogue(answering: [path])
+            catalogue.whenAsked = {
+                listener.spy.present(.catalogueAsked)
+                return []
+            }
+            let useCase = try made(ShowBook.self, over: catalogue, tells: listener)
             try await tell(useCase, of: path.scanned)
         } catch is NotDeclared {
             return [.noSuchUseCase]
