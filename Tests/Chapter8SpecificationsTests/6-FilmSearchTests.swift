@@ -30,10 +30,11 @@ struct FilmSearchTests {
         var list = FilmList()
         list.take(.fresh(2, "Okja", "Burning"))
         list.take(.kept(1, "Mother", "Thirst"))
-        list.take(.fresh(1, "Parasite", "Thirst", "Oasis"))
-        let chosen = ["Okja", "Burning", "Thirst", "Oasis", "Mother"].map { list.film(.of($0))?.title }
+        let fresh = [Film.titled("Parasite"), .titled("Thirst", minutes: 134), .titled("Oasis")]
+        list.take(FilmAnswer(page: FilmPage(number: 1, films: fresh), origin: .catalogue))
+        let chosen = ["Okja", "Burning", "Thirst", "Oasis", "Mother"].map { list.film(.of($0))?.words }
         #expect(
-            chosen == ["Okja", "Burning", "Thirst", "Oasis", nil],
+            chosen == ["Okja", "Burning", "Thirst, 134 min", "Oasis", nil],
             "the first four are in the list and «Mother» no longer is, and these were found"
         )
     }
@@ -49,10 +50,13 @@ struct FilmSearchTests {
 
     @Test("no more than ten queries are remembered, and the oldest go")
     func bounded() throws {
-        let typed = (1...13).map { "film \($0)" }
-        let newest = Array(typed.reversed().prefix(10))
+        let typed = (Array(1...13) + [8]).map { "film \($0)" }
+        let newest = [8, 13, 12, 11, 10, 9, 7, 6, 5, 4].map { "film \($0)" }
         let remembered = try RecentQueries(typed: typed).texts
-        #expect(remembered == newest, "thirteen queries were typed, and these are remembered")
+        #expect(
+            remembered == newest,
+            "thirteen queries were typed, then one of them again, and these are remembered"
+        )
     }
 
     @Test(
@@ -79,22 +83,34 @@ struct FilmSearchTests {
 
     // MARK: The use case
 
-    @Test("a kept page is shown at once, and then the fresh one", arguments: PageNumber.allCases)
-    func keptThenFresh(page: PageNumber) async throws {
-        let number = page.rawValue
-        let world = try World(kept: [.page(number, "Old")], gate: ManualGate())
-        let visitor = await world.visitor(page: number)
-        _ = await eventually { visitor.shown.count == 1 }
+    @Test("a kept page is shown at once, and then the fresh one", arguments: Walk.all)
+    func keptThenFresh(walk: Walk) async throws {
+        let keeping = ManualGate()
+        let world = try World(kept: [walk.kept], fresh: [walk.fresh], gate: ManualGate(), keepGate: keeping)
+        let visitor = await world.visitor(page: walk.number)
+        await world.waitAtGate(with: visitor, whoHasSeen: 1)
         let atOnce = visitor.shown
         #expect(
-            atOnce == ["kept \(number): Old"],
+            atOnce == [walk.shown[0]],
             "the catalogue hasn't answered yet, and this is on the screen"
         )
         await world.openGate()
+        _ = await eventually { visitor.ending != nil || visitor.shown.count == 2 }
+        let beforeKeeping = visitor.shown
+        #expect(
+            beforeKeeping == walk.shown,
+            "the catalogue has answered, nothing is kept of it yet, and this was shown"
+        )
+        await keeping.open()
         let story = await visitor.story
         #expect(
-            story == ["kept \(number): Old", "fresh \(number): New", "the end"],
+            story == walk.shown + ["the end"],
             "a visitor who waited to the end saw this"
+        )
+        let asked = await world.catalogue.asked
+        #expect(
+            asked == ["Parasite \(walk.number)"],
+            "the catalogue should be asked once, and it was asked for this"
         )
     }
 
@@ -112,40 +128,51 @@ struct FilmSearchTests {
 
     @Test("a failing catalogue is reported, and takes nothing away", arguments: Memory.allCases)
     func failingCatalogue(memory: Memory) async throws {
-        let somethingIsKept = memory == .something
-        let world = try World(
-            kept: somethingIsKept ? [.page(1, "Old")] : [],
-            catalogueFaults: .failing(call: 1)
-        )
-        let story = await world.visitor(page: 1).story
-        let shown = somethingIsKept ? ["kept 1: Old"] : []
+        let reading = memory == .slow ? ManualGate() : nil
+        let world = try World(kept: memory.pages, catalogueFaults: .failing(call: 1), cacheGate: reading)
+        let visitor = await world.visitor(page: 1)
+        if let reading {
+            // A design that doesn't wait for the cache knows of the failure now. The others are right too.
+            _ = await eventually(looks: 80) { visitor.ending != nil }
+            await reading.open()
+        }
+        let story = await visitor.story
         #expect(
-            story == shown + ["the catalogue's own error"],
+            story == memory.shown + ["the catalogue's own error"],
             "the catalogue failed, and a visitor saw this"
         )
         let kept = await world.cache.kept
-        #expect(
-            kept == (somethingIsKept ? ["Parasite 1: Old"] : []),
-            "the catalogue failed, and what is kept has changed"
-        )
+        #expect(kept == memory.kept, "the catalogue failed, and what is kept has changed")
     }
 
-    @Test("a fresh page is kept for the next time", arguments: PageNumber.allCases)
-    func keeping(page: PageNumber) async throws {
-        let number = page.rawValue
-        let world = try World(kept: [.page(number, "Old")])
+    @Test("a fresh page is kept for the next time", arguments: Walk.changes)
+    func keeping(walk: Walk) async throws {
+        let number = walk.number
+        let world = try World(kept: [walk.kept], fresh: [walk.fresh, ["Newer"]])
         _ = await world.visitor(page: number).story
-        let kept = await world.settled { await $0.cache.kept == ["Parasite \(number): New"] }.cache.kept
+        let expected = "Parasite \(number): " + walk.fresh.joined(separator: ", ")
+        let kept = await world.settled { await $0.cache.kept == [expected] }.cache.kept
         #expect(
-            kept == ["Parasite \(number): New"],
+            kept == [expected],
             "the fresh page has come, and this is kept for the next search"
         )
+        let next = await world.visitor(page: number).story.suffix(2)
+        #expect(
+            next == ["fresh \(number): Newer", "the end"],
+            "the catalogue has newer films, and this was shown last to the next visitor"
+        )
+        let other = try await world.visitor(looksFor: "Okja", page: number).story
+        #expect(
+            other == ["fresh \(number): Something else", "the end"],
+            "nobody has looked for «Okja» before, and somebody who did saw this"
+        )
     }
 
-    @Test("a query is remembered when its fresh page is there, and not before")
-    func remembering() async throws {
+    @Test("a query is remembered when its fresh page is there, and not before", arguments: Walk.changes)
+    func remembering(walk: Walk) async throws {
         let world = try World(
-            kept: [.page(1, "Old")],
+            kept: [walk.kept],
+            fresh: [walk.fresh],
             catalogueFaults: .failing(call: 1),
             gate: ManualGate(),
             remembered: ["Okja"]
@@ -155,13 +182,13 @@ struct FilmSearchTests {
             let queries = await world.recent.texts.joined(separator: ", ")
             diary.append("\(moment): \(queries)")
         }
-        let unlucky = await world.visitor(page: 1)
-        _ = await eventually { unlucky.shown.count == 1 }
+        let unlucky = await world.visitor(page: walk.number)
+        await world.waitAtGate(with: unlucky, whoHasSeen: 1)
         await note("a kept page is shown")
         await world.openGate()
         _ = await unlucky.story
         await note("the catalogue has failed")
-        _ = await world.visitor(page: 1).story
+        _ = await world.visitor(page: walk.number).story
         _ = await world.settled { await $0.recent.texts.first == "Parasite" }
         await note("the fresh page is there")
         let expected = [
@@ -174,40 +201,44 @@ struct FilmSearchTests {
         )
     }
 
-    @Test("if a query can't be remembered, that is reported, and no page is lost")
-    func unrememberedQuery() async throws {
-        let world = try World(kept: [.page(1, "Old")], recentFaults: .failing(call: 1), gate: ManualGate())
+    @Test(
+        "if a query can't be remembered, that is reported, and no page is lost",
+        arguments: [CacheFault.none, .keeping]
+    )
+    func unrememberedQuery(fault: CacheFault) async throws {
+        let world = try World(
+            kept: [.page(1, "Old")],
+            cacheFaults: fault.plan,
+            recentFaults: .failing(call: 1),
+            gate: ManualGate()
+        )
         let visitor = await world.visitor(page: 1)
         // The catalogue is slower than the cache, so that the kept page is shown by every design.
-        _ = await eventually { visitor.shown.count == 1 }
-        await world.openGate()
+        await world.answer(visitor, whoHasSeen: fault.shown.count)
         var story = await visitor.story
-        let settled = await world.settled { await $0.cache.kept == ["Parasite 1: New"] }
+        let settled = await world.settled { await $0.cache.kept == [fault.kept] }
         story += await settled.cache.kept.map { "kept for the next time: \($0)" }
-        let expected = [
-            "kept 1: Old", "fresh 1: New", "the store's own error",
-            "kept for the next time: Parasite 1: New",
-        ]
+        let expected =
+            fault.shown + [
+                "fresh 1: New", "the store's own error",
+                "kept for the next time: \(fault.kept)",
+            ]
         #expect(
             story == expected,
             "the query couldn't be remembered, and a visitor saw this"
         )
     }
 
-    @Test("a cache that fails costs nothing but the kept page", arguments: CacheFault.allCases)
+    @Test("a cache that fails costs nothing but the kept page", arguments: CacheFault.failures)
     func failingCache(fault: CacheFault) async throws {
         let world = try World(kept: [.page(1, "Old")], cacheFaults: fault.plan, gate: ManualGate())
         let visitor = await world.visitor(page: 1)
         // The catalogue is slower than the cache, so that the kept page is shown by every design.
-        _ = await eventually {
-            let isAsked = await world.isAtGate
-            return isAsked && visitor.shown == fault.shown
-        }
-        await world.openGate()
+        await world.answer(visitor, whoHasSeen: fault.shown.count)
         var story = await visitor.story
-        let settled = await world.settled { await !$0.recent.texts.isEmpty }
-        story += await settled.recent.texts.map { "remembered: \($0)" }
-        let expected = fault.shown + ["fresh 1: New", "the end", "remembered: Parasite"]
+        let traces = ["kept: \(fault.kept)", "remembered: Parasite"]
+        story += await world.settled { await $0.traces == traces }.traces
+        let expected = fault.shown + ["fresh 1: New", "the end"] + traces
         #expect(
             story == expected,
             "the cache failed, and a visitor saw this"
@@ -218,7 +249,7 @@ struct FilmSearchTests {
     func leavingEndsTheWork() async throws {
         let world = try World(gate: ManualGate())
         let visitor = await world.visitor(page: 1)
-        _ = await eventually { await world.isAtGate }
+        await world.waitAtGate(with: visitor)
         visitor.leave()
         let ended = await eventually { await world.catalogue.wasCancelled }
         await world.openGate()
@@ -228,22 +259,26 @@ struct FilmSearchTests {
         )
     }
 
-    @Test("a visitor who has left is shown nothing more, and nothing is kept")
-    func leavingIsSilent() async throws {
-        let world = try World(gate: ManualGate(), catalogueIsStubborn: true)
+    @Test(
+        "a visitor who has left is shown nothing more, and nothing is kept",
+        arguments: Memory.quick
+    )
+    func leavingIsSilent(memory: Memory) async throws {
+        let world = try World(kept: memory.pages, gate: ManualGate(), catalogueIsStubborn: true)
         let visitor = await world.visitor(page: 1)
-        _ = await eventually { await world.isAtGate }
+        await world.waitAtGate(with: visitor, whoHasSeen: memory.shown.count)
         visitor.leave()
         // The reply was on its way already.
         await world.openGate()
         let story = await visitor.story
         #expect(
-            story == ["the end"] || story == ["cancelled"],
+            story == memory.shown + ["the end"] || story == memory.shown + ["cancelled"],
             "a visitor has left, and then the catalogue answered: this was shown to them"
         )
-        _ = await eventually(looks: 80) { await !world.traces.isEmpty }
+        let before = memory.kept.map { "kept: \($0)" }
+        _ = await eventually(looks: 80) { await world.traces != before }
         let traces = await world.traces
-        #expect(traces == [], "a visitor has left, and then the catalogue answered: this was kept")
+        #expect(traces == before, "a visitor has left, and then the catalogue answered: this was kept")
     }
 
     // MARK: The data
@@ -254,13 +289,16 @@ struct FilmSearchTests {
             """
             {"id": 1, "title": "Parasite", "genre": "thriller", "runtime": 132, "released": "2019-05-30"},
             {"id": 2, "title": "Computer Chess", "genre": "mumblecore", "runtime": 92, "released": "2013-07-17"},
-            {"id": 3, "title": "Okja", "genre": "K-Drama", "runtime": 120, "released": "2017-06-28"}
+            {"id": 3, "title": "Okja", "genre": "K-Drama", "runtime": 120, "released": "2017-06-28"},
+            {"id": 4, "title": "Detour", "genre": " film noir "}
             """
         ) { "\($0.title): \($0.genre?.name ?? "no genre")" }
-        let expected = ["Parasite: thriller", "Computer Chess: mumblecore", "Okja: K-Drama"]
+        let expected = [
+            "Parasite: thriller", "Computer Chess: mumblecore", "Okja: K-Drama", "Detour:  film noir ",
+        ]
         #expect(
             told == expected,
-            "the server has new words for genres, and a film or a word is lost"
+            "the server has new words for genres, and a film or a word is lost or changed"
         )
     }
 
@@ -290,7 +328,7 @@ struct FilmSearchTests {
 
     @Test("what can't be read is an error, and never just a missing film", arguments: Damage.all)
     func damage(damage: Damage) async throws {
-        let server = ScriptedServer(page: 2, damage.reply)
+        let server = ScriptedServer(damage.reply)
         let query = try FilmQuery("Parasite")
         let outcome: String
         do {
@@ -302,6 +340,7 @@ struct FilmSearchTests {
             outcome = "an error"
         }
         #expect(outcome == damage.expected, "page 2 was asked for, and this came of it")
+        server.expect(["page 2 of «Parasite»"])
     }
 
     // MARK: The layers
@@ -352,8 +391,12 @@ extension FilmPage {
 }
 
 extension Film {
-    fileprivate static func titled(_ title: String) -> Film {
-        Film(id: .of(title), title: title, genre: nil, minutes: nil, releasedOn: nil)
+    fileprivate static func titled(_ title: String, minutes: Int? = nil) -> Film {
+        Film(id: .of(title), title: title, genre: nil, minutes: minutes, releasedOn: nil)
+    }
+
+    fileprivate var words: String {
+        title + (minutes.map { ", \($0) min" } ?? "")
     }
 }
 
@@ -424,6 +467,13 @@ extension FilmSearchTests {
                 .fresh(1, "Oasis"),
                 shows: ["Oasis", "Mother", "Thirst"]
             ),
+            Arrivals(
+                "page 10, page 9, page 2",
+                .fresh(10, "Oasis"),
+                .fresh(9, "Mother", "Thirst"),
+                .fresh(2, "Okja"),
+                shows: ["Okja", "Mother", "Thirst", "Oasis"]
+            ),
         ]
 
         static let kept = [
@@ -453,6 +503,19 @@ extension FilmSearchTests {
                 .fresh(1, "Mother"),
                 shows: ["Mother"]
             ),
+            Arrivals(
+                "page 1 kept twice",
+                .kept(1, "Okja"),
+                .kept(1, "Mother"),
+                shows: ["Mother"]
+            ),
+            Arrivals(
+                "page 1 kept, page 2 kept, page 1 fresh and empty",
+                .kept(1, "Okja"),
+                .kept(2, "Oasis"),
+                .fresh(1),
+                shows: ["Oasis"]
+            ),
         ]
     }
 
@@ -467,26 +530,51 @@ extension FilmSearchTests {
             Typed(queries: ["Okja", "Mother", "Okja"], expected: ["Okja", "Mother"]),
             Typed(queries: ["Okja", "Mother", "OKJA"], expected: ["OKJA", "Mother"]),
             Typed(queries: ["Okja 2", "Okja"], expected: ["Okja", "Okja 2"]),
+            Typed(queries: ["ÉTÉ", "Okja", "été"], expected: ["été", "Okja"]),
         ]
     }
 
-    enum PageNumber: Int, CaseIterable, CustomTestStringConvertible {
-        case first = 1
-        case third = 3
+    /// A page as it was kept, and its films as the catalogue has them now.
+    struct Walk: CustomTestStringConvertible {
+        let testDescription: String
+        let kept: FilmPage
+        let fresh: [String]
 
-        var testDescription: String { "page \(rawValue)" }
+        var number: Int { kept.number }
+
+        var shown: [String] {
+            let old = kept.films.map(\.title).joined(separator: ", ")
+            return ["kept \(number): \(old)", "fresh \(number): \(fresh.joined(separator: ", "))"]
+        }
+
+        static let changes = [
+            Walk(testDescription: "page 3", kept: .page(3, "Old"), fresh: ["New"]),
+            Walk(testDescription: "a page that has no films now", kept: .page(1, "Old"), fresh: []),
+        ]
+
+        static let all =
+            changes + [
+                Walk(testDescription: "a page that still has no films", kept: .page(1), fresh: [])
+            ]
     }
 
     /// What the cache has of an earlier search.
     enum Memory: CaseIterable, CustomTestStringConvertible {
-        case something, nothing
+        case something, slow, nothing
+
+        static let quick = [Memory.something, .nothing]
 
         var testDescription: String {
             switch self {
             case .something: "an old page is kept"
+            case .slow: "an old page is kept, and the cache is slow"
             case .nothing: "nothing is kept"
             }
         }
+
+        var pages: [FilmPage] { self == .nothing ? [] : [.page(1, "Old")] }
+        var kept: [String] { self == .nothing ? [] : ["Parasite 1: Old"] }
+        var shown: [String] { self == .nothing ? [] : ["kept 1: Old"] }
     }
 
     struct Limit: CustomTestStringConvertible {
@@ -528,6 +616,8 @@ extension FilmSearchTests {
             Candidate("an old film of 151 minutes", 151, (2013, 8, 1), fits: false),
             Candidate("a short film, out on the same day", 20, (2025, 3, 14), fits: true),
             Candidate("a short film, out on the next day", 20, (2025, 3, 15), fits: false),
+            Candidate("a short film, out late in the year before", 20, (2024, 12, 31), fits: true),
+            Candidate("a short film, out early in the year after", 20, (2026, 1, 1), fits: false),
             Candidate("a film whose length nobody knows", nil, (2013, 8, 1), fits: false),
             Candidate("a film whose release nobody knows", 90, nil, fits: false),
         ]
@@ -537,7 +627,7 @@ extension FilmSearchTests {
 // MARK: - The world around a search
 
 extension FilmSearchTests {
-    /// A search for «Parasite», and everything it can reach. The catalogue answers with a film called «New».
+    /// A search for «Parasite», and everything it can reach.
     struct World {
         let search: FilmSearch
         let query: FilmQuery
@@ -546,21 +636,30 @@ extension FilmSearchTests {
         let recent: Recent
 
         /// - Parameters:
+        ///   - fresh: the films that the catalogue finds at first, then, and from then on.
         ///   - gate: where the catalogue waits before it answers.
         ///   - cacheGate: where the cache waits before it answers.
+        ///   - keepGate: where the cache waits before it keeps a page.
         init(
             kept: [FilmPage] = [],
+            fresh: [[String]] = [["New"]],
             catalogueFaults: FaultPlan = FaultPlan(),
             cacheFaults: FaultPlan = FaultPlan(),
             recentFaults: FaultPlan = FaultPlan(),
             gate: ManualGate? = nil,
             cacheGate: ManualGate? = nil,
+            keepGate: ManualGate? = nil,
             catalogueIsStubborn: Bool = false,
             remembered: [String] = []
         ) throws {
             query = try FilmQuery("Parasite")
-            catalogue = Catalogue(faults: catalogueFaults, gate: gate, isStubborn: catalogueIsStubborn)
-            cache = Cache(kept, of: query, faults: cacheFaults, gate: cacheGate)
+            catalogue = Catalogue(
+                fresh,
+                faults: catalogueFaults,
+                gate: gate,
+                isStubborn: catalogueIsStubborn
+            )
+            cache = Cache(kept, of: query, faults: cacheFaults, gate: cacheGate, keepGate: keepGate)
             recent = Recent(try RecentQueries(typed: remembered), faults: recentFaults)
             search = FilmSearch(catalogue: catalogue, cache: cache, recent: recent)
         }
@@ -569,13 +668,31 @@ extension FilmSearchTests {
             Visitor(of: search, looksFor: query, page: page)
         }
 
+        func visitor(looksFor text: String, page: Int) async throws -> Visitor {
+            Visitor(of: search, looksFor: try FilmQuery(text), page: page)
+        }
+
         /// Whether the catalogue has been asked, and waits.
         var isAtGate: Bool {
             get async { await catalogue.gate?.callers.isEmpty == false }
         }
 
+        /// Waits until the catalogue is asked, and this much is on the screen at least.
+        func waitAtGate(with visitor: Visitor, whoHasSeen count: Int = 0) async {
+            _ = await eventually {
+                let isAsked = await isAtGate
+                return isAsked || visitor.ending != nil
+            }
+            _ = await eventually(looks: 150) { visitor.shown.count >= count || visitor.ending != nil }
+        }
+
         func openGate() async {
             await catalogue.gate?.open()
+        }
+
+        func answer(_ visitor: Visitor, whoHasSeen count: Int) async {
+            await waitAtGate(with: visitor, whoHasSeen: count)
+            await openGate()
         }
 
         /// The world after the search's last work, which may go on when nothing more is shown.
@@ -632,7 +749,7 @@ extension FilmSearchTests {
             }
         }
 
-        private var ending: String? {
+        var ending: String? {
             screen.signals.lazy.compactMap { signal in
                 if case .ended(let ending) = signal { ending } else { nil }
             }.first
@@ -656,18 +773,23 @@ extension FilmSearchTests {
         struct Fault: Error {}
 
         private(set) var wasCancelled = false
+        /// The query and the page's number of each call.
+        private(set) var asked: [String] = []
         nonisolated let gate: ManualGate?
+        private var films: [[String]]
         private let faults: FaultPlan
         private let isStubborn: Bool
 
         /// - Parameter isStubborn: it answers whether anybody waits for it or not.
-        init(faults: FaultPlan, gate: ManualGate?, isStubborn: Bool) {
+        init(_ films: [[String]], faults: FaultPlan, gate: ManualGate?, isStubborn: Bool) {
+            self.films = films
             self.faults = faults
             self.gate = gate
             self.isStubborn = isStubborn
         }
 
         func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage {
+            asked.append("\(query.text) \(number)")
             let gate = gate
             if isStubborn {
                 await Task { try? await gate?.pass() }.value
@@ -678,7 +800,9 @@ extension FilmSearchTests {
                 }
             }
             do { try faults.around {} } catch { throw Fault() }
-            return .page(number, query.text == "Parasite" ? "New" : "Something else")
+            guard query.text == "Parasite" else { return .page(number, "Something else") }
+            let found = films.count > 1 ? films.removeFirst() : films[0]
+            return FilmPage(number: number, films: found.map { .titled($0) })
         }
     }
 
@@ -686,12 +810,20 @@ extension FilmSearchTests {
         private var pages: [String: FilmPage]
         private let faults: FaultPlan
         private let gate: ManualGate?
+        private let keepGate: ManualGate?
 
-        init(_ pages: [FilmPage], of query: FilmQuery, faults: FaultPlan, gate: ManualGate?) {
+        init(
+            _ pages: [FilmPage],
+            of query: FilmQuery,
+            faults: FaultPlan,
+            gate: ManualGate?,
+            keepGate: ManualGate?
+        ) {
             self.pages = [:]
             for page in pages { self.pages["\(query.text) \(page.number)"] = page }
             self.faults = faults
             self.gate = gate
+            self.keepGate = keepGate
         }
 
         /// All that is kept: the query, the page's number and its films.
@@ -705,6 +837,7 @@ extension FilmSearchTests {
         }
 
         func keep(_ page: FilmPage, of query: FilmQuery) async throws {
+            try await keepGate?.pass()
             try faults.around("keep") { pages["\(query.text) \(page.number)"] = page }
         }
     }
@@ -726,10 +859,13 @@ extension FilmSearchTests {
     }
 
     enum CacheFault: CaseIterable, CustomTestStringConvertible {
-        case reading, keeping
+        case none, reading, keeping
+
+        static let failures = [CacheFault.reading, .keeping]
 
         var testDescription: String {
             switch self {
+            case .none: "the cache works"
             case .reading: "nothing can be read from it"
             case .keeping: "nothing can be kept in it"
             }
@@ -737,17 +873,17 @@ extension FilmSearchTests {
 
         var plan: FaultPlan {
             switch self {
+            case .none: FaultPlan()
             case .reading: .failing(call: 1, of: "read")
             case .keeping: .failing(call: 1, of: "keep")
             }
         }
 
-        var shown: [String] {
-            switch self {
-            case .reading: []
-            case .keeping: ["kept 1: Old"]
-            }
-        }
+        /// What is shown before the fresh page.
+        var shown: [String] { self == .reading ? [] : ["kept 1: Old"] }
+
+        /// What is kept after the search.
+        var kept: String { self == .keeping ? "Parasite 1: Old" : "Parasite 1: New" }
     }
 }
 
@@ -768,6 +904,7 @@ private func eventually(looks: Int = 300, _ condition: () async -> Bool) async -
 private func served(_ films: String, told: (Film) -> String) async throws -> [String] {
     let server = ScriptedServer(.json(#"{"page": 1, "pages": 4, "results": [\#(films)]}"#))
     let query = try FilmQuery("Parasite")
+    defer { server.expect(["page 1 of «Parasite»"]) }
     do {
         return try await ServedFilms(server: server).page(1, of: query).films.map(told)
     } catch {
@@ -776,23 +913,19 @@ private func served(_ films: String, told: (Film) -> String) async throws -> [St
 }
 
 private struct ScriptedServer: FilmServer {
-    /// The server was asked for something other than the search was.
-    struct Misunderstanding: Error {
-        let text: String
-        let page: Int
-    }
-
     private let source: ScriptedSource<String>
-    private let page: Int
 
-    init(page: Int = 1, _ reply: ScriptedSource<String>.Reply) {
+    init(_ reply: ScriptedSource<String>.Reply) {
         source = ScriptedSource([reply])
-        self.page = page
     }
 
     func json(for text: String, page: Int) async throws -> Data {
-        guard text == "Parasite", page == self.page else { throw Misunderstanding(text: text, page: page) }
-        return try source.reply(to: text)
+        try source.reply(to: "page \(page) of «\(text)»")
+    }
+
+    func expect(_ requests: [String]) {
+        let asked = source.requests
+        #expect(asked == requests, "somebody looked for «Parasite», and the server was asked for this")
     }
 }
 
@@ -818,15 +951,33 @@ extension FilmSearchTests {
         private static let whole = #"{"id": 1, "title": "Okja"}"#
 
         static let all = [
-            Damage("a page that can be read", whole, "page 2: Okja"),
+            Damage(
+                "a page that can be read",
+                #"{"id": 9, "title": "Okja"}, {"id": 2, "title": "Mother"}, {"id": 5, "title": "Burning"}"#,
+                "page 2: Okja, Mother, Burning"
+            ),
             Damage("a page without films", "", "page 2: "),
             Damage("a film without an id", whole + #", {"title": "Mother"}"#),
-            Damage("a film without a title", whole + #", {"id": 2}"#),
+            Damage("a film without a title", #"{"id": 2}, "# + whole),
             Damage(
                 "a release that is no day",
                 whole + #", {"id": 2, "title": "Mother", "released": "in spring"}"#
             ),
+            Damage(
+                "a release in a thirteenth month",
+                whole + #", {"id": 2, "title": "Mother", "released": "2019-13-01"}"#
+            ),
+            Damage(
+                "a release with a remark",
+                whole + #", {"id": 2, "title": "Mother", "released": "2019-05-30 or so"}"#
+            ),
+            Damage(
+                "a release that is a blank",
+                whole + #", {"id": 2, "title": "Mother", "released": " "}"#
+            ),
+            Damage("a page without results", reply: .json(#"{"page": 2, "pages": 4}"#)),
             Damage("a page that breaks off", reply: .json(#"{"page": 2, "resu"#)),
+            Damage("an answer without a byte", reply: .json("")),
             Damage(
                 "no answer",
                 reply: .failure(InjectedFault(call: 1)),
