@@ -80,7 +80,7 @@ struct CachedShelfTests {
 
     // MARK: What is kept
 
-    @Test("the catalogue's answer is kept with its moment, for each bay by itself")
+    @Test("the catalogue's answer is kept with its date and time, for each bay by itself")
     func keeping() async {
         let library = Library(copies: ["A-03": Copy(["Momo"], age: 50)])
         library.catalogue.put(["Momo"], in: "A-03")
