@@ -29,7 +29,9 @@ import Testing
         @Test("Control-Z gives the terminal to the shell, and fg comes back with the screen as it was")
         func suspension() async throws {
             try await Toy.fresh { toy in
-                let shell = "set -m; \"$@\"; echo suspended; stty -a > .build-manners; read -r line; fg"
+                // The file that is waited for is whole once it is there.
+                let look = "stty -a > .build-part; mv .build-part .build-manners"
+                let shell = "set -m; \"$@\"; echo suspended; \(look); read -r line; fg"
                 let terminal = try PseudoTerminal(rows: 14)
                 let found = terminal.manners
                 let callers = Self.inForeground + ["bash", "-c", shell, "bash"]
