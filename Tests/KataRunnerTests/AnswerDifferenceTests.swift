@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import KataRunner
@@ -81,7 +82,7 @@ struct AnswerDifferenceTests {
     func form() throws {
         let difference = try #require(
             AnswerDifference.shortest(
-                from: AnswerDifference.Base.allCases.map { ($0, Self.solution) },
+                from: AnswerDifference.Base.given.map { ($0, Self.solution) },
                 to: Self.answer
             )
         )
@@ -122,7 +123,7 @@ struct AnswerDifferenceTests {
         ]
     )
     func exact(pair: Pair) throws {
-        for base in AnswerDifference.Base.allCases {
+        for base in AnswerDifference.Base.given + [.rightAnswer("valid-other")] {
             let file = AnswerDifference(from: base, pair.old, to: pair.new).text
             let read = try AnswerDifference(parsing: file)
             #expect(read.text == file)
@@ -198,6 +199,34 @@ struct AnswerDifferenceTests {
         #expect(AnswerDifference.shortest(from: [], to: other) == nil)
     }
 
+    @Test("an answer may differ from another right one, as long as that is kept whole")
+    func likeAnother() throws {
+        let kata = Kata(
+            id: KataID(chapter: 1, number: 1),
+            name: "Purse",
+            target: "Chapter1Shop",
+            page: KataPage(),
+            fileExists: true
+        )
+        let file = "\(kata.variants)/wrong-two.diff"
+        let difference = AnswerDifference(
+            from: .rightAnswer("valid-class"),
+            "// A class.\na\nb\n",
+            to: "// Fails: c\na\n"
+        )
+        var texts = [
+            "/\(kata.variants)/valid-class.swift": "// A class.\na\nb\n", "/\(file)": difference.text,
+        ]
+        texts["/\(kata.variants)/valid-like.diff"] = difference.text
+        let workbook = Workbook(root: "", files: .memory(texts))
+        #expect(workbook.bases(of: kata) == AnswerDifference.Base.given + [.rightAnswer("valid-class")])
+        #expect(try workbook.answer(file, to: kata) == Data("// Fails: c\na\n".utf8))
+        texts["/\(kata.variants)/valid-class.swift"] = nil
+        #expect(throws: AnswerDifference.Flaw.noBase(.rightAnswer("valid-class"), line: 3)) {
+            try Workbook(root: "", files: .memory(texts)).answer(file, to: kata)
+        }
+    }
+
     // MARK: - What doesn't fit
 
     @Test(
@@ -214,7 +243,7 @@ struct AnswerDifferenceTests {
         arguments: [
             ("", 2), ("// Fails: a\n", 3), ("// Fails: a\n--- solution\n+++ answer\n", 3),
             ("// Fails: a\n\n--- Solutions/1-A.swift\n+++ answer\n", 3), ("// Fails: a\n\n--- solution\n", 3),
-            ("// Fails: a\n\n--- solution\n+++ answer\n a\n", 5),
+            ("// Fails: a\n\n--- solution\n+++ answer\n a\n", 5), ("\n--- wrong-b\n+++ answer\n", 2),
             ("// Fails: a\n\n--- solution\n+++ answer\n@@\n a\nb\n", 7),
             ("// Fails: a\n\n--- solution\n+++ answer\n@@\n\\ No newline at end of file\n", 6),
         ]

@@ -26,7 +26,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("clicks and keys arrive, and what they change is read", .timeLimit(.minutes(10)))
+    @Test("clicks and keys arrive, and what they change is read", .timeLimit(.minutes(30)))
     func hands() async throws {
         let body = """
             <p style="height: 3000px">모아</p><p id=told>nothing</p>
@@ -48,7 +48,7 @@ struct BrowserTests {
 
     @Test(
         "what the console is told is collected, and nothing else",
-        .timeLimit(.minutes(10)),
+        .timeLimit(.minutes(30)),
         arguments: [
             Telling("console.error('one', {two: 2})", "console: one"),
             Telling("setTimeout(() => { throw new Error('thrown') })", "exception: Error: thrown"),
@@ -66,7 +66,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("light, dark, print and width are shown as they were asked for", .timeLimit(.minutes(10)))
+    @Test("light, dark, print and width are shown as they were asked for", .timeLimit(.minutes(30)))
     func media() async throws {
         try await look(at: "<div style='width: 700px'>wide</div>") { browser in
             #expect(try await browser.style("color", of: "body") == "rgb(0, 0, 0)")
@@ -83,7 +83,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("a page that leads on to another is followed", .timeLimit(.minutes(10)))
+    @Test("a page that leads on to another is followed", .timeLimit(.minutes(30)))
     func leadingOn() async throws {
         let other = try await page("<h1>There</h1>")
         defer { try? FileManager.default.removeItem(atPath: other) }
@@ -94,7 +94,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("a picture is kept as a PNG file", .timeLimit(.minutes(10)))
+    @Test("a picture is kept as a PNG file", .timeLimit(.minutes(30)))
     func picture() async throws {
         try await withTemporaryFolder { folder in
             try await look(at: "<div style='height: 4000px'>high</div>") { browser in
@@ -110,7 +110,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("what can't be opened and what fails is thrown", .timeLimit(.minutes(10)))
+    @Test("what can't be opened and what fails is thrown", .timeLimit(.minutes(30)))
     func troubles() async throws {
         try await look(at: "") { browser in
             await #expect(throws: Browser.Trouble.self) { try await browser.visit("http://127.0.0.1:1/") }

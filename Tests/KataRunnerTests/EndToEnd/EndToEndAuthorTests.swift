@@ -351,6 +351,18 @@ struct EndToEndAuthorTests {
                 try toy.text("\(purse.variants)/valid-remark.swift")
                     == "// TODO: say what shape it has.\n\nfinal class Purse {}\n"
             )
+
+            let shape = (1...40).map { "    let coin\($0) = \($0)\n" }.joined()
+            try toy.write("// A class.\n\nfinal class Purse {\n\(shape)}\n", to: purse.file)
+            #expect(try await toy.kata("author", "variant", "1.1", "valid-remark").code == 0)
+            try toy.write("final class Purse {\n\(shape)    let coin = 10\n}\n", to: purse.file)
+            let like = try await toy.kata("author", "variant", "1.1", "wrong-tenth")
+            #expect(like.words.contains("wrong-tenth.diff holds the difference from valid-remark."))
+            #expect(
+                try toy.text("\(purse.variants)/wrong-tenth.diff").contains(
+                    "\n--- valid-remark\n+++ answer\n@@"
+                )
+            )
         }
     }
 

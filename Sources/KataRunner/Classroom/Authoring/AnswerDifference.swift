@@ -6,13 +6,18 @@ struct AnswerDifference: Hashable, Sendable {
     static let fileExtension = ".diff"
 
     /// What it is a difference from, always without its opening comment.
-    enum Base: String, CaseIterable, Sendable {
+    enum Base: Hashable, Sendable {
         case solution
         /// Without the paragraphs of its comments that begin with «Why»: they are for readers of the solution.
-        case unexplainedSolution = "solution, without its reasons"
+        case unexplainedSolution
         /// Without any comment, but for the marks of sections.
-        case bareSolution = "solution, without its comments"
+        case bareSolution
         case starter
+        /// Another right answer, which is kept whole.
+        case rightAnswer(String)
+
+        /// What there is for every kata.
+        static let given: [Base] = [.solution, .unexplainedSolution, .bareSolution, .starter]
     }
 
     struct Part: Hashable, Sendable {
@@ -52,17 +57,38 @@ struct AnswerDifference: Hashable, Sendable {
 }
 
 extension AnswerDifference.Base {
+    var name: String {
+        switch self {
+        case .solution: "solution"
+        case .unexplainedSolution: "solution, without its reasons"
+        case .bareSolution: "solution, without its comments"
+        case .starter: "starter"
+        case .rightAnswer(let name): name
+        }
+    }
+
+    fileprivate init?(named name: String) {
+        if let given = Self.given.first(where: { $0.name == name }) {
+            self = given
+        } else if name.hasPrefix("valid-") {
+            self = .rightAnswer(name)
+        } else {
+            return nil
+        }
+    }
+
     func file(of kata: Kata) -> String {
         switch self {
         case .solution, .unexplainedSolution, .bareSolution: kata.solution
         case .starter: kata.pristine
+        case .rightAnswer(let name): "\(kata.variants)/\(name).swift"
         }
     }
 
     fileprivate func lines(of text: String) -> [String] {
         let lines = text.wholeLines.dropFirst(text.openingComment.count)
         switch self {
-        case .solution, .starter: return Array(lines)
+        case .solution, .starter, .rightAnswer: return Array(lines)
         case .unexplainedSolution: return Array(lines).withoutReasons
         case .bareSolution: return lines.filter { !$0.isComment || $0.hasPrefix("// MARK:") }
         }
@@ -136,7 +162,7 @@ extension AnswerDifference {
     private static let lastLineMark = "\\ No newline at end of file\n"
 
     var text: String {
-        var text = opening.joined() + "\n--- \(base.rawValue)\n+++ answer\n"
+        var text = opening.joined() + "\n--- \(base.name)\n+++ answer\n"
         for part in parts {
             text += part.heading.isEmpty ? "@@\n" : "@@ \(part.heading)\n"
             for change in part.hunk.lines {
@@ -160,7 +186,7 @@ extension AnswerDifference {
         opening = text.openingComment
         let start = opening.count
         guard lines.count >= start + 3, lines[start].trimmed.isEmpty, lines[start + 1].hasPrefix("--- "),
-            let base = Base(rawValue: lines[start + 1].dropFirst(4).trimmed),
+            let base = Base(named: lines[start + 1].dropFirst(4).trimmed),
             lines[start + 2].trimmed == "+++ answer"
         else { throw .unreadable(line: start + 2) }
         self.base = base

@@ -56,6 +56,12 @@ extension Workbook {
             .map { Variant(file: $0, text: files.text(path($0)) ?? "") }
     }
 
+    /// What an answer may be kept as a difference from.
+    func bases(of kata: Kata) -> [AnswerDifference.Base] {
+        let whole = variants(of: kata).filter { $0.expectation == .holds && $0.file.hasSuffix(".swift") }
+        return AnswerDifference.Base.given + whole.map { .rightAnswer($0.name) }
+    }
+
     /// The whole text of an answer, whether its file holds that or a difference.
     func answer(_ file: String, to kata: Kata) throws(AnswerDifference.Flaw) -> Data? {
         guard file.hasSuffix(AnswerDifference.fileExtension) else { return data(file) }

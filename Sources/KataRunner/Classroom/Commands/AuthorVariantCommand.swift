@@ -26,12 +26,13 @@ struct AuthorVariantCommand: Command {
         let edit = try edit(of: kata, in: workbook, session.environment)
         let kept = keptFile(of: kata, in: workbook)
         let answer = opening(of: kata, like: kept, in: workbook) + edit.text.withoutOpeningComment
-        let bases = AnswerDifference.Base.allCases.compactMap { base -> (AnswerDifference.Base, String)? in
-            base.file(of: kata) == kata.solution
-                ? edit.solution.map { (base, $0) }
-                : workbook.files.text(workbook.path(kata.pristine)).map { (base, $0) }
+        let bases = workbook.bases(of: kata).filter { $0 != .rightAnswer(name) }
+        let texts = bases.compactMap { base -> (AnswerDifference.Base, String)? in
+            let file = base.file(of: kata)
+            let text = file == kata.solution ? edit.solution : workbook.files.text(workbook.path(file))
+            return text.map { (base, $0) }
         }
-        let difference = AnswerDifference.shortest(from: bases, to: answer)
+        let difference = AnswerDifference.shortest(from: texts, to: answer)
         let file = "\(kata.variants)/\(name)\(difference == nil ? ".swift" : AnswerDifference.fileExtension)"
         let replaced = [edit.file] + (kept.map { [$0] } ?? [])
         let backup = try Backups(workbook: workbook).make(of: replaced, at: session.environment.now())

@@ -51,6 +51,7 @@ enum AuthorScreen {
                 "\(file) holds the difference from the solution without its reasons."
             case .bareSolution?: "\(file) holds the difference from the solution without its comments."
             case .starter?: "\(file) holds the difference from the starter."
+            case .rightAnswer(let name)?: "\(file) holds the difference from \(name)."
             case nil: "\(file) holds the whole answer: it has too little in common with the other texts."
             }
         return [
