@@ -22,11 +22,16 @@ public struct CompileCheck: Sendable {
 
     private let module: String
     private let testable: Bool
+    private let ownImportsOnly: Bool
 
-    /// - Parameter testable: what `@testable import` shows, as the suites see it.
-    public init(importing module: String, testable: Bool = true) {
+    /// - Parameters:
+    ///   - testable: what `@testable import` shows, as the suites see it.
+    ///   - ownImportsOnly: a member of a module that the code doesn't import is unknown to it. Otherwise a module
+    ///     that imports Foundation lends the code the members of Foundation's types.
+    public init(importing module: String, testable: Bool = true, ownImportsOnly: Bool = false) {
         self.module = module
         self.testable = testable
+        self.ownImportsOnly = ownImportsOnly
     }
 
     /// Whether code can be tried here at all, for a rule's `.enabled(if:)`.
@@ -125,7 +130,8 @@ public struct CompileCheck: Sendable {
             .write(to: snippet, atomically: true, encoding: .utf8)
 
         func compiled(_ options: [String]) throws -> (isAccepted: Bool, said: String) {
-            try Self.compile(snippet, with: compiler, ["-I", modules.path] + options)
+            let visibility = ownImportsOnly ? ["-enable-upcoming-feature", "MemberImportVisibility"] : []
+            return try Self.compile(snippet, with: compiler, ["-I", modules.path] + visibility + options)
         }
         let ownCache = ["-module-cache-path", Self.ownModuleCache.path]
         let hasOwnCache = FileManager.default.fileExists(atPath: Self.ownModuleCache.path)

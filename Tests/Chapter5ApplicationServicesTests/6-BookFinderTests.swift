@@ -376,7 +376,7 @@ struct BookFinderTests {
 
     @Suite("The inside")
     struct TheInside {
-        private static let compiler = CompileCheck(importing: "Moa", testable: false)
+        private static let compiler = CompileCheck(importing: "Moa", testable: false, ownImportsOnly: true)
 
         @Test(
             "the inside compiles alone: without the screen, the server and Foundation",

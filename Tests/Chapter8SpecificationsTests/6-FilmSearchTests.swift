@@ -364,7 +364,7 @@ struct FilmSearchTests {
         #expect(complaints == [], "without what is outside this layer, the layer doesn't compile")
     }
 
-    private static let compiler = CompileCheck(importing: "Moa", testable: false)
+    private static let compiler = CompileCheck(importing: "Moa", testable: false, ownImportsOnly: true)
 }
 
 // MARK: - Pages and lists

@@ -37,6 +37,18 @@ struct CompileCheckTests {
         #expect(try Self.probes.accepts("func f(_ check: CompileCheck) -> Bool { check.testable }") == false)
     }
 
+    @Test(
+        "borrows no members from what its module imports, if it may see its own imports only",
+        .enabled(if: probes.isAvailable)
+    )
+    func ownImports() throws {
+        let borrowed = "func f(_ text: String) -> String { text.trimmingCharacters(in: .whitespaces) }"
+        #expect(try Self.probes.accepts(borrowed) == true)
+        let strict = CompileCheck(importing: "KataProbes", ownImportsOnly: true)
+        #expect(try strict.accepts(borrowed) == false)
+        #expect(try strict.accepts("import Foundation\n\n" + borrowed) == true)
+    }
+
     @Test("cannot be tried against a module that is not built")
     func unknownModule() {
         let unknown = CompileCheck(importing: "NoSuchModule")
