@@ -19,6 +19,14 @@ struct CompletionTests {
         }
     }
 
+    @Test("what stands beside an option is in the reader's language", arguments: [Shell.zsh, .fish])
+    func language(shell: Shell) {
+        let korean = Language(code: "ko", translations: ["don't ask": "묻지 않음"])
+        let english = shell == .zsh ? "don'\\''t ask" : "don\\'t ask"
+        #expect(shell.script.contains(english))
+        #expect(shell.script(in: korean) == shell.script.replacing(english, with: "묻지 않음"))
+    }
+
     @Test("bash can read its script (where bash is installed)", .enabled(if: Shell.bash.isInstalled))
     func bashCanRead() async throws { try await expectReadable(by: .bash) }
 
@@ -146,7 +154,11 @@ struct Completed: Sendable, CustomTestStringConvertible {
 }
 
 extension CompletionsCommand.Shell {
-    var script: String { CompletionScripts.script(for: self, ManualTests.manuals) }
+    var script: String { script(in: .english) }
+
+    func script(in language: Language) -> String {
+        CompletionScripts(manuals: ManualTests.manuals, language: language).script(for: self)
+    }
 
     var path: String {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

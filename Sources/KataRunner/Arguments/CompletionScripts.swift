@@ -1,53 +1,62 @@
 /// Shell scripts made from the commands' manuals, so that they can't fall behind.
 ///
 /// At completion time a script asks `kata list --names` for the katas of the workbook around it.
-enum CompletionScripts {
-    static func script(for shell: CompletionsCommand.Shell, _ manuals: [Manual]) -> String {
+struct CompletionScripts {
+    let manuals: [Manual]
+    /// What zsh and fish say beside a command or an option. bash says nothing.
+    let language: Language
+
+    func script(for shell: CompletionsCommand.Shell) -> String {
         switch shell {
-        case .bash: bash(manuals)
-        case .zsh: zsh(manuals)
-        case .fish: fish(manuals)
+        case .bash: bash
+        case .zsh: zsh
+        case .fish: fish
         }
     }
 
-    private static func words(_ manuals: [Manual]) -> [String] {
+    private var words: [String] {
         var seen: Set<String> = []
         return manuals.compactMap { $0.name.split(separator: " ").first.map(String.init) }
             .filter { seen.insert($0).inserted }
     }
 
-    private static func authorWords(_ manuals: [Manual]) -> [String] {
+    private var authorWords: [String] {
         manuals.compactMap { $0.name.hasPrefix("author ") ? String($0.name.dropFirst("author ".count)) : nil }
     }
 
-    private static func options(_ manual: Manual) -> [Manual.Option] { manual.options + Manual.common }
+    private func summary(of word: String) -> String {
+        let summary = manuals.first { $0.name == word }?.summary ?? "for authors of katas"
+        return summary.text(in: language)
+    }
+
+    private func options(_ manual: Manual) -> [Manual.Option] { manual.options + Manual.common }
 
     /// Words that may follow a command and are known beforehand.
-    private static func choices(_ manual: Manual, _ manuals: [Manual]) -> String {
+    private func choices(_ manual: Manual) -> String {
         switch manual.name {
         case "completions": "bash zsh fish"
-        case "help": words(manuals).joined(separator: " ")
+        case "help": words.joined(separator: " ")
         default: ""
         }
     }
 
-    private static func takesKata(_ manual: Manual) -> Bool {
+    private func takesKata(_ manual: Manual) -> Bool {
         manual.arguments.contains("kata") || manual.arguments.contains("chapter")
     }
 
-    private static func takesFolder(_ manual: Manual) -> Bool { manual.arguments.contains("folder") }
+    private func takesFolder(_ manual: Manual) -> Bool { manual.arguments.contains("folder") }
 
     // MARK: - bash
 
-    private static func bash(_ manuals: [Manual]) -> String {
+    private var bash: String {
         let cases = manuals.map { manual -> String in
-            let words = options(manual).map(\.name).joined(separator: " ")
+            let options = options(manual).map(\.name).joined(separator: " ")
             let names =
                 takesKata(manual)
                 ? " $(_kata_names)" : takesFolder(manual) ? " $(compgen -d -- \"$current\")" : ""
-            let choices = choices(manual, manuals)
+            let choices = choices(manual)
             return """
-                    "\(manual.name)") words="\(words)\(choices.isEmpty ? "" : " " + choices)\(names)" ;;
+                    "\(manual.name)") words="\(options)\(choices.isEmpty ? "" : " " + choices)\(names)" ;;
                 """
         }
         return """
@@ -60,12 +69,12 @@ enum CompletionScripts {
             _kata() {
                 local current="${COMP_WORDS[COMP_CWORD]}" command="${COMP_WORDS[1]}" words=""
                 if [ "$COMP_CWORD" -eq 1 ]; then
-                    COMPREPLY=($(compgen -W "\(self.words(manuals).joined(separator: " "))" -- "$current"))
+                    COMPREPLY=($(compgen -W "\(words.joined(separator: " "))" -- "$current"))
                     return
                 fi
                 if [ "$command" = author ]; then
                     if [ "$COMP_CWORD" -eq 2 ]; then
-                        COMPREPLY=($(compgen -W "\(authorWords(manuals).joined(separator: " "))" -- "$current"))
+                        COMPREPLY=($(compgen -W "\(authorWords.joined(separator: " "))" -- "$current"))
                         return
                     fi
                     command="author ${COMP_WORDS[2]}"
@@ -87,11 +96,8 @@ enum CompletionScripts {
 
     // MARK: - zsh
 
-    private static func zsh(_ manuals: [Manual]) -> String {
-        let commands = words(manuals).map { word -> String in
-            let summary = manuals.first { $0.name == word }?.summary.text() ?? "for authors of katas"
-            return "        '\(word):\(zshText(summary))'"
-        }
+    private var zsh: String {
+        let commands = words.map { word in "        '\(word):\(zshText(summary(of: word)))'" }
         let cases = manuals.map { manual -> String in
             let options = options(manual).map { option -> String in
                 let value =
@@ -103,9 +109,9 @@ enum CompletionScripts {
                     case let value?: "\(option.valueIsOptional ? "::" : ":")\(value.lowercased()):"
                     case nil: ""
                     }
-                return "'\(option.name)[\(zshText(option.explanation.text()))]\(value)'"
+                return "'\(option.name)[\(zshText(option.explanation.text(in: language)))]\(value)'"
             }
-            let choices = choices(manual, manuals)
+            let choices = choices(manual)
             let argument =
                 takesKata(manual)
                 ? " '1:kata:_kata_names'"
@@ -135,7 +141,7 @@ enum CompletionScripts {
                 shift words; (( CURRENT-- ))
                 if [[ $command == author ]]; then
                     if (( CURRENT == 2 )); then
-                        compadd \(authorWords(manuals).joined(separator: " "))
+                        compadd \(authorWords.joined(separator: " "))
                         return
                     fi
                     command="author $words[2]"
@@ -151,7 +157,7 @@ enum CompletionScripts {
     }
 
     /// Between apostrophes, and between the brackets of `_arguments`.
-    private static func zshText(_ text: String) -> String {
+    private func zshText(_ text: String) -> String {
         String(
             text.flatMap { character in
                 switch character {
@@ -166,7 +172,7 @@ enum CompletionScripts {
 
     // MARK: - fish
 
-    private static func fish(_ manuals: [Manual]) -> String {
+    private var fish: String {
         var lines = [
             "# Completes kata in fish.",
             "complete -c kata -f",
@@ -175,13 +181,12 @@ enum CompletionScripts {
             "    echo all",
             "end",
         ]
-        for word in words(manuals) {
-            let summary = manuals.first { $0.name == word }?.summary.text() ?? "for authors of katas"
+        for word in words {
             lines.append(
-                "complete -c kata -n __fish_use_subcommand -a \(word) -d '\(fishText(summary))'"
+                "complete -c kata -n __fish_use_subcommand -a \(word) -d '\(fishText(summary(of: word)))'"
             )
         }
-        let author = authorWords(manuals)
+        let author = authorWords
         if !author.isEmpty {
             lines.append(
                 "complete -c kata -n '__fish_seen_subcommand_from author' -a '\(author.joined(separator: " "))'"
@@ -205,10 +210,10 @@ enum CompletionScripts {
                     }
                 lines.append(
                     "complete -c kata -n '\(condition)' -l \(option.name.dropFirst(2))\(value)"
-                        + " -d '\(fishText(option.explanation.text()))'"
+                        + " -d '\(fishText(option.explanation.text(in: language)))'"
                 )
             }
-            let choices = choices(manual, manuals)
+            let choices = choices(manual)
             if takesKata(manual) {
                 lines.append("complete -c kata -n '\(condition)' -a '(__kata_names)'")
             } else if takesFolder(manual) {
@@ -220,7 +225,7 @@ enum CompletionScripts {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func fishText(_ text: String) -> String {
+    private func fishText(_ text: String) -> String {
         String(text.flatMap { $0 == "'" ? "\\'" : $0 == "`" ? "" : String($0) })
     }
 }

@@ -41,8 +41,11 @@ struct CompletionsCommand: Command {
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
-        let manuals = CommandParser.commands.map { $0.manual }
-        session.environment.terminal.write(CompletionScripts.script(for: shell, manuals))
+        let scripts = CompletionScripts(
+            manuals: CommandParser.commands.map { $0.manual },
+            language: session.layout.language
+        )
+        session.environment.terminal.write(scripts.script(for: shell))
         return .success
     }
 }
