@@ -1,7 +1,7 @@
 // 6.1 Who issues ids?
 //
-// A registered member is born here with a random id and the date of the machine. A colleague needed ids
-// from an issuer, and has the factory put them in afterwards, if the issuer happens to answer.
+// A registered member is born here with a random id and the machine's date. A colleague needed ids from an
+// issuer, and now the factory puts one in afterwards, if the issuer happens to answer.
 // Let the factory gather all that a birth needs, and let the member take everything ready-made.
 //
 // The page: swift run kata show 6.1
@@ -10,7 +10,7 @@
 import Foundation
 import Moa
 
-/// A member as Moa has registered them: who they are, what they are called, since when they belong.
+/// A member as Moa has registered them: who they are, what they are called, and when they joined.
 struct RegisteredMember: Identifiable, Sendable {
     // TODO: Who may give a member another id, and when?
     var id: MemberID

@@ -1,8 +1,8 @@
 // 6.2 Found a circle
 //
-// A circle is created empty here, entered in the register, and then completed step by step, wherever somebody
-// needs it. In between there is a circle that nobody hosts, and everybody can find it. Let one call return a
-// whole circle, with host, first seat, dues and opening, or throw. Entering it is somebody else's decision.
+// A circle is created empty here, entered in the register, and only then completed, step by step. In between,
+// everybody can find a circle that nobody hosts. Let one call return a whole circle, with host, first seat,
+// dues and opening, or throw. The caller decides whether to enter it.
 //
 // The page: swift run kata show 6.2
 // Check it: swift run kata check 6.2

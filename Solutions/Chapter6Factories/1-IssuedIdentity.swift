@@ -3,10 +3,10 @@
 import Foundation
 import Moa
 
-/// A member as Moa has registered them: who they are, what they are called, since when they belong.
+/// A member as Moa has registered them: who they are, what they are called, and when they joined.
 ///
 /// Why no initialiser that fills gaps: the compiler's own takes everything, so a member without an id or a
-/// moment can't be made. It doesn't ask where the id comes from, so a stored member may return by it too.
+/// moment can't be made. It doesn't ask where the id comes from, so it can restore a stored member too.
 struct RegisteredMember: Identifiable, Sendable {
     let id: MemberID
     private(set) var handle: Handle
@@ -29,7 +29,7 @@ struct MemberFactory: Sendable {
     }
 
     func newMember(handle: Handle) throws -> RegisteredMember {
-        // Why no id of our own if this fails: the issuer was chosen for all members, and this is one of them.
+        // Why no id of our own if this fails: the issuer was chosen for all members, this one included.
         let id = try ids.next()
         return RegisteredMember(id: id, handle: handle, joinedAt: now())
     }

@@ -58,7 +58,7 @@ struct CircleFactory: Sendable {
         dues: Won? = nil,
         opensAt: Date? = nil
     ) throws -> Circle {
-        // Why the clock is read once: dues of March with an opening in April would belong to no founding.
+        // Why the clock is read once: March dues with an April opening would belong to two moments.
         let moment = now()
         return try Circle(
             id: register.nextID(),

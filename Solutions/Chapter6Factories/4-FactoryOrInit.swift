@@ -46,12 +46,12 @@ extension RunningTime: Codable {
 
 // MARK: - A slot
 
-/// From when to when a film is shown, in minutes since midnight, while the house is open: 10:00 to 23:00.
+/// When a film begins and ends, in minutes since midnight. The house is open from 10:00 to 23:00.
 struct FilmSlot: Hashable, Sendable {
     let begin: Int
     let end: Int
 
-    /// Any slot, even from a year with other hours: it ends after it begins, while the house is open.
+    /// Any slot, at today's hours or others: it ends after it begins, while the house is open.
     init(begin: Int, end: Int) throws(FilmRefused) {
         guard 10 * 60 <= begin, begin < end, end <= 23 * 60 else { throw .houseClosed }
         self.begin = begin
@@ -94,7 +94,7 @@ extension FilmSlot: Codable {
 
 // MARK: - A film night
 
-/// A circle of film lovers: it has a room with so many seats, and is open, or has closed for good.
+/// A circle of film lovers: it has a room with seats, and is open, or has closed for good.
 struct FilmCircle: Identifiable, Sendable {
     let id: CircleID
     let room: String
@@ -153,7 +153,7 @@ struct SeatReservation: Identifiable, Sendable {
         for member: MemberID,
         madeAt moment: Date
     ) throws(FilmRefused) {
-        // Why here and not in the factory: it needs no port, and it is true of every reservation.
+        // Why here and not in the factory: the check needs no port, and guards every reservation.
         guard seat >= 1, seat <= night.seats else { throw .noSuchSeat(seat) }
         self.id = id
         self.seat = seat
@@ -207,9 +207,9 @@ struct FilmOffice {
 
 /// Why something for a film night is not made.
 enum FilmRefused: Error, Hashable {
-    /// No film runs as long as this.
+    /// No film has this length.
     case noRunningTime(minutes: Int)
-    /// The house is not open from the first minute to the last, or the last comes before the first.
+    /// The house is not open for the whole slot, or the slot doesn't end after it begins.
     case houseClosed
     /// A circle that has closed announces nothing.
     case circleClosed

@@ -42,7 +42,7 @@ struct Renaming {
     func rename(_ typed: String, to wish: String) async throws -> MemberCard {
         let handle = try Handle(wish)
         var member = try await members.member(called: typed)
-        // Why the id: «KIM» is Kim's own handle, and not taken for Kim.
+        // Why the id: «KIM» is Kim's own handle, and free for Kim.
         let isTaken = try await HandleUniqueness(directory: members).isTaken(handle, for: member.id)
         guard !isTaken else { throw DeskRefusal.handleTaken }
         member.rename(to: handle)
@@ -118,7 +118,7 @@ struct MoaDesk: FrontDesk {
         } catch let flaw as Handle.Flaw {
             throw .noHandle(flaw)
         } catch is HandleConflict {
-            // Why the same refusal: the member who came second need not know who found out.
+            // Why the same refusal: whoever came second need not know which check failed.
             throw .handleTaken
         } catch {
             throw .closed
@@ -128,9 +128,9 @@ struct MoaDesk: FrontDesk {
 
 // MARK: - Desk, given
 
-// `package`: the program `clubdesk` is another module of this package, and sees these and nothing else.
+// `package`: `clubdesk` is another module of this package, and sees only what carries this word.
 
-/// What a person at the tablet by the door can ask for. They name a member by the handle.
+/// What people at the tablet by the door can ask for. They name a member by the handle.
 package protocol FrontDesk: Sendable {
     func join(_ handle: String) async throws(DeskRefusal) -> MemberCard
     func show(_ handle: String) async throws(DeskRefusal) -> MemberCard
@@ -208,7 +208,7 @@ struct StoredMembers: MoaMembers {
     let store: any Store<MemberRecord>
 
     func holder(of handle: Handle) async throws -> Member? {
-        // A member who has left has no handle in the store, so the key doesn't find them.
+        // A member who has left has no key in the store, so the store doesn't find them.
         try await store.find(by: .handle, handle.folded)?.record.member
     }
 
@@ -278,7 +278,7 @@ package struct MemberRecord: Storable, Hashable {
 }
 
 extension UniqueKey<MemberRecord> {
-    /// No two who are in Moa hold one handle. The stores of members are made with this key.
+    /// No two people in Moa share a handle. The stores of members are made with this key.
     package static var handle: Self {
         UniqueKey("handle") { $0.hasLeft ? nil : $0.handle.lowercased() }
     }

@@ -1,8 +1,8 @@
 // 6.4 Factory, or init?
 //
 // For a film night, Moa makes four things. Three have a factory, the fourth asks for an id by itself, and
-// all of them can be made past every check. Ask of each what it takes to make one, let the simplest home
-// that knows all of this make it, and close the other doors. One of the four, the reservation, has two good
+// all of them can be made past every check. Ask what it takes to make each. Let the simplest home that
+// knows all of this make it, and close the other doors. One of the four, the reservation, has two good
 // homes: decide.
 //
 // The page: swift run kata show 6.4
@@ -40,7 +40,7 @@ struct RunningTimeFactory {
 
 // MARK: - A slot
 
-/// From when to when a film is shown, in minutes since midnight, while the house is open: 10:00 to 23:00.
+/// When a film begins and ends, in minutes since midnight. The house is open from 10:00 to 23:00.
 struct FilmSlot: Hashable, Sendable, Codable {
     let begin: Int
     let end: Int
@@ -58,7 +58,7 @@ struct FilmSlotFactory {
 
 // MARK: - A film night
 
-/// A circle of film lovers: it has a room with so many seats, and is open, or has closed for good.
+/// A circle of film lovers: it has a room with seats, and is open, or has closed for good.
 struct FilmCircle: Identifiable, Sendable {
     let id: CircleID
     let room: String
@@ -150,9 +150,9 @@ struct FilmOffice {
 
 /// Why something for a film night is not made.
 enum FilmRefused: Error, Hashable {
-    /// No film runs as long as this.
+    /// No film has this length.
     case noRunningTime(minutes: Int)
-    /// The house is not open from the first minute to the last, or the last comes before the first.
+    /// The house is not open for the whole slot, or the slot doesn't end after it begins.
     case houseClosed
     /// A circle that has closed announces nothing.
     case circleClosed

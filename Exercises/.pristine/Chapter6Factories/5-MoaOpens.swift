@@ -2,9 +2,9 @@
 //
 // Everything is there, and nothing is joined: handles, members, the rule about handles, stores. Join them.
 // The scripts do the work, the border says in Moa's words how it ended, the repository keeps members in any
-// store, and the opening puts all of it together. Win the four parts in any order, then type
-// `swift run clubdesk`. What is given stays as it is. The lines with MARK stay too: one rule compiles what
-// stands above the repository alone.
+// store, and the opening puts all of it together. Do the four parts in any order, then type
+// `swift run clubdesk`. What is given stays as it is. The lines with MARK stay too: one rule compiles only
+// what stands above the repository.
 //
 // The page: swift run kata show 6.5
 // Check it: swift run kata check 6.5
@@ -105,9 +105,9 @@ struct MoaDesk: FrontDesk {
 
 // MARK: - Desk, given
 
-// `package`: the program `clubdesk` is another module of this package, and sees these and nothing else.
+// `package`: `clubdesk` is another module of this package, and sees only what carries this word.
 
-/// What a person at the tablet by the door can ask for. They name a member by the handle.
+/// What people at the tablet by the door can ask for. They name a member by the handle.
 package protocol FrontDesk: Sendable {
     func join(_ handle: String) async throws(DeskRefusal) -> MemberCard
     func show(_ handle: String) async throws(DeskRefusal) -> MemberCard
@@ -229,7 +229,7 @@ package struct MemberRecord: Storable, Hashable {
 }
 
 extension UniqueKey<MemberRecord> {
-    /// No two who are in Moa hold one handle. The stores of members are made with this key.
+    /// No two people in Moa share a handle. The stores of members are made with this key.
     package static var handle: Self {
         UniqueKey("handle") { $0.hasLeft ? nil : $0.handle.lowercased() }
     }

@@ -12,7 +12,7 @@ import Moa
 
 /// A reading circle: who founded it and when, and who holds its seats.
 struct ReadingCircle: Identifiable, Sendable {
-    /// Somebody can join while fewer seats than these are taken.
+    /// Somebody can join while fewer seats than this are taken.
     static let seatCount = 12
     /// How long a newly chosen name may be.
     static let nameLength = 3...30
@@ -102,11 +102,11 @@ struct ReadingCircleRecord: Hashable, Sendable, Codable {
     let version: Int
 }
 
-/// Why no circle can be made of a record: the record says something that was never true of any circle.
+/// Why no circle can be made from a record: it says something that was never true of any circle.
 enum CorruptRecord: Error, Hashable {
-    /// The circle's id, the host's or that of somebody with a seat is blank.
+    /// The circle's id, the host's or a seated member's is blank.
     case blankID
-    /// Somebody else holds the first seat, or nobody.
+    /// The first seat is empty, or somebody else's.
     case firstSeatNotHosts
     /// The same member holds two seats.
     case seatedTwice(MemberID)
