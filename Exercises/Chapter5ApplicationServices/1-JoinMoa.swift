@@ -34,7 +34,7 @@ struct JoinMoa {
 }
 
 extension JoinMoa {
-    /// What the screen gets to know about the newcomer.
+    /// What the screen may know about the newcomer.
     struct Confirmation {
         // TODO: The screen can rename this member, and nobody will ever save it.
         let member: Member

@@ -3,7 +3,7 @@
 // Somebody holds a phone to a book and sees its page. The use case below loads, turns the wheel, formats, shows
 // and returns, and the wheel stops only if all goes well. Decide how the use case speaks. Does it return a
 // result, and leave the showing to the page? Or does it tell an output port, to which a presenter listens?
-// Then give each job to one of the two.
+// Then give each job to one owner.
 //
 // The page: swift run kata show 5.5
 // Check it: swift run kata check 5.5
@@ -82,7 +82,7 @@ extension ShowBook {
     /// No book of Moa's has this code.
     struct UnknownBook: Error, Hashable, Sendable {}
 
-    /// What is known about a book, as far as it is known.
+    /// What is known about a book.
     struct Facts: Hashable, Sendable {
         let title: String
         let authors: [String]
@@ -115,7 +115,7 @@ extension ShowBook {
     }
 }
 
-/// The page of a book on the phone. It can be told things from any task.
+/// The page of a book on the phone. It can be called from any task.
 protocol BookScreen: Sendable {
     /// Lets a wheel turn until somebody hides it.
     func showLoading()

@@ -4,7 +4,7 @@ import Moa
 
 /// Somebody joins Moa, under a handle of their choice.
 ///
-/// Why no `if` asks for a length here: `Handle` knows what a handle is. The script knows only the order of
+/// Why no `if` checks a length here: `Handle` knows what a handle is. The script knows only the order of
 /// the steps, and that is all a reader will find in it.
 struct JoinMoa {
     let ids: any IDs
@@ -29,7 +29,7 @@ struct JoinMoa {
 }
 
 extension JoinMoa {
-    /// What the screen gets to know about the newcomer.
+    /// What the screen may know about the newcomer.
     ///
     /// Why not the member: a screen that holds one can call its verbs, and the change is never saved.
     struct Confirmation: Hashable, Sendable {

@@ -11,7 +11,7 @@ struct EditProfile {
             throw ProfileRefusal.unknownMember
         }
 
-        // Why not `command.handle ?? member.handle.text`: a handle that is not given needs no question.
+        // Why not `command.handle ?? member.handle.text`: a handle that is not given needs no check.
         if let text = command.handle {
             let handle = try Handle(text)
             // Why the id: members who ask for their own handle hold it already, so the lookup finds them.
@@ -76,7 +76,7 @@ enum ProfileRefusal: Error, Hashable, Sendable {
 struct ClubMember: Identifiable, Sendable {
     let id: MemberID
     private(set) var handle: Handle
-    /// Some sentences about oneself. Nobody has to write any.
+    /// A few words about themselves. Nobody has to write any.
     private(set) var introduction: String
     private(set) var isActive: Bool
 
@@ -110,12 +110,12 @@ struct ClubMember: Identifiable, Sendable {
 
 /// The members of Moa. Somebody who has left is kept, and is no longer a member.
 protocol ClubMembers: HandleDirectory where Holder == ClubMember {
-    /// The member with this id. Nil if nobody ever had it, and if the member who had it has left.
+    /// The member with this id. Nil if nobody ever had it, or if its member has left.
     func find(_ id: MemberID) async throws -> ClubMember?
 
     /// The member who holds this handle, whatever its letter case. Somebody who has left holds none.
     func holder(of handle: Handle) async throws -> ClubMember?
 
-    /// Keeps this member whole, in the place of the one with the same id.
+    /// Keeps the whole member, in place of the one with the same id.
     func save(_ member: ClubMember) async throws
 }

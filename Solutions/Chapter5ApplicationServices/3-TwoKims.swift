@@ -44,6 +44,6 @@ extension MemberRegistration {
         func insertIfAbsent(_ member: Member) async throws
     }
 
-    /// The store's no: two rows would have the same key.
+    /// The store refuses: two rows would have one key.
     struct HandleConflict: Error, Hashable, Sendable {}
 }

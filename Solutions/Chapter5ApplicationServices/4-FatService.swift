@@ -63,7 +63,7 @@ struct FilmNight: Sendable {
     /// For one seat, in won.
     let price: Int
     let houseRules: HouseRules
-    // Why no initialiser by hand: a private setter leaves the one that comes for free as it is.
+    // Why no initialiser by hand: a private setter leaves the compiler's own as it is.
     private(set) var reservations: [Reservation]
 
     mutating func reserve(_ visitor: Visitor, guests: Int) throws(Refused) {
@@ -152,7 +152,7 @@ private struct PrintedReceipts: Receipts {
         )
     }
 
-    /// 15000 is read as «15,000».
+    /// 15000 becomes «15,000».
     private func grouped(_ number: Int) -> String {
         var text = String(number)
         for position in stride(from: text.count - 3, to: 0, by: -3) {
@@ -170,7 +170,7 @@ extension FilmNightDesk {
         let circle: CircleID
         let handle: String
         var showsSupporterCard = false
-        /// Who comes along.
+        /// How many come along.
         var guests = 0
     }
 }
@@ -198,15 +198,15 @@ struct Reservation: Hashable, Sendable {
     var seats: Int { 1 + guests }
 }
 
-/// What the house in which the film is shown allows. A sheet says nothing about it: the house of a sheet is
-/// Moa's own, with the rules that stand here.
+/// What the house that shows the film allows. A sheet says nothing about it: Moa's own rules apply to every
+/// sheet. They are the defaults here.
 struct HouseRules: Hashable, Sendable {
     var guestsAllowed = 2
-    /// The part of the price that supporters pay for their own seat, in per cent, rounded down to won.
+    /// What supporters pay for their own seat, in per cent of the price. It is rounded down to won.
     var supporterPercent = 50
 }
 
-/// What a visitor gets to know about their reservation.
+/// What a visitor is told about their reservation.
 struct Receipt: Hashable, Sendable {
     let film: String
     let visitor: Handle

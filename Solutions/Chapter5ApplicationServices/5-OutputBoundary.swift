@@ -34,7 +34,7 @@ struct BookPage {
 
     func open(_ scanned: String) async {
         screen.showLoading()
-        // Why `defer`: it is written once, and holds on every way out, even on one that is added next year.
+        // Why `defer`: it is written once, and runs on every way out, even on one that is added next year.
         defer { screen.hideLoading() }
         do {
             let facts = try await showBook.book(for: scanned)
@@ -91,7 +91,7 @@ extension ShowBook {
     /// No book of Moa's has this code.
     struct UnknownBook: Error, Hashable, Sendable {}
 
-    /// What is known about a book, as far as it is known.
+    /// What is known about a book.
     struct Facts: Hashable, Sendable {
         let title: String
         let authors: [String]
@@ -124,7 +124,7 @@ extension ShowBook {
     }
 }
 
-/// The page of a book on the phone. It can be told things from any task.
+/// The page of a book on the phone. It can be called from any task.
 protocol BookScreen: Sendable {
     /// Lets a wheel turn until somebody hides it.
     func showLoading()

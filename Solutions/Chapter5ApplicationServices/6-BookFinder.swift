@@ -9,7 +9,7 @@ import Foundation
 extension BookSearch {
     /// When a book came out, as precisely as anybody knows.
     ///
-    /// Why an enum: with optional parts there could be a day without a month, and each reader would wonder.
+    /// Why an enum: with optional parts there could be a day without a month, and each caller must check.
     enum PublicationDate: Hashable, Sendable {
         case year(Int)
         case month(Int, year: Int)
@@ -46,7 +46,7 @@ struct BookList: Hashable, Sendable {
     let keyword: BookSearch.Keyword
     private(set) var books: [BookSearch.Book] = []
     private(set) var phase = BookSearch.Report.Phase.loading
-    /// The page to ask for. Only a page that has come moves it on, so «more» and «retry» ask for the same thing.
+    /// The page to ask for. Only a page that has come moves it on, so `more` and `retry` both ask for it.
     private(set) var nextPage = 1
 
     init(of keyword: BookSearch.Keyword) {
@@ -175,7 +175,7 @@ enum BookSearch {
         func page(_ number: Int, of keyword: Keyword) async throws -> Page
     }
 
-    /// The input port: what somebody at a screen can want. Each call returns when what it wanted has been
+    /// The input port: what somebody at a screen can want. Each call returns when its outcome has been
     /// reported, or when a reply comes that nobody wants any more.
     protocol Input: Sendable {
         func search(_ text: String) async

@@ -2,8 +2,7 @@
 //
 // Three use cases of one member: edit the profile, read it, leave Moa. They were written on three afternoons,
 // and each answers in its own way if something is missing. Let an edit change what was given and keep the
-// rest, let reading return a page and not a member, and let each outcome be the one that the caller needs to
-// know.
+// rest, let reading return a page and not a member, and let each outcome say what the caller needs to know.
 //
 // The page: swift run kata show 5.2
 // Check it: swift run kata check 5.2
@@ -26,7 +25,7 @@ struct EditProfile {
             try await members.save(member)
         }
 
-        // TODO: The phone has no field for the introduction. What stands there, after an edit on the phone?
+        // TODO: The phone has no field for the introduction. What is left of it after an edit on the phone?
         try member.introduce(as: command.introduction ?? "")
         try await members.save(member)
     }
@@ -84,7 +83,7 @@ enum ProfileRefusal: Error, Hashable, Sendable {
 struct ClubMember: Identifiable, Sendable {
     let id: MemberID
     private(set) var handle: Handle
-    /// Some sentences about oneself. Nobody has to write any.
+    /// A few words about themselves. Nobody has to write any.
     private(set) var introduction: String
     private(set) var isActive: Bool
 
@@ -118,12 +117,12 @@ struct ClubMember: Identifiable, Sendable {
 
 /// The members of Moa. Somebody who has left is kept, and is no longer a member.
 protocol ClubMembers: HandleDirectory where Holder == ClubMember {
-    /// The member with this id. Nil if nobody ever had it, and if the member who had it has left.
+    /// The member with this id. Nil if nobody ever had it, or if its member has left.
     func find(_ id: MemberID) async throws -> ClubMember?
 
     /// The member who holds this handle, whatever its letter case. Somebody who has left holds none.
     func holder(of handle: Handle) async throws -> ClubMember?
 
-    /// Keeps this member whole, in the place of the one with the same id.
+    /// Keeps the whole member, in place of the one with the same id.
     func save(_ member: ClubMember) async throws
 }

@@ -143,7 +143,7 @@ extension FilmNightDesk {
         let circle: CircleID
         let handle: String
         var showsSupporterCard = false
-        /// Who comes along.
+        /// How many come along.
         var guests = 0
     }
 }
@@ -171,15 +171,15 @@ struct Reservation: Hashable, Sendable {
     var seats: Int { 1 + guests }
 }
 
-/// What the house in which the film is shown allows. A sheet says nothing about it: the house of a sheet is
-/// Moa's own, with the rules that stand here.
+/// What the house that shows the film allows. A sheet says nothing about it: Moa's own rules apply to every
+/// sheet. They are the defaults here.
 struct HouseRules: Hashable, Sendable {
     var guestsAllowed = 2
-    /// The part of the price that supporters pay for their own seat, in per cent, rounded down to won.
+    /// What supporters pay for their own seat, in per cent of the price. It is rounded down to won.
     var supporterPercent = 50
 }
 
-/// What a visitor gets to know about their reservation.
+/// What a visitor is told about their reservation.
 struct Receipt: Hashable, Sendable {
     let film: String
     let visitor: Handle

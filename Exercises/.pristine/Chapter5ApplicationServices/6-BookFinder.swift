@@ -3,7 +3,7 @@
 // Moa's members look for books in a server's catalogue, page by page. The script below works on a good day: with
 // one tap at a time, a quick network, and books to be found. Make it work on all other days. The file
 // has an inside, which knows no screen and no server, and an outside. Four parts are yours: the publication
-// date, the use case, the presenter and the source. The rules stand in sections, and any may come first.
+// date, the use case, the presenter and the source. The rules stand in sections. Begin with any of them.
 // Run one section with: swift test --filter BookFinderTests/Paging
 //
 // The page: swift run kata show 5.6
@@ -151,7 +151,7 @@ enum BookSearch {
         func page(_ number: Int, of keyword: Keyword) async throws -> Page
     }
 
-    /// The input port: what somebody at a screen can want. Each call returns when what it wanted has been
+    /// The input port: what somebody at a screen can want. Each call returns when its outcome has been
     /// reported, or when a reply comes that nobody wants any more.
     protocol Input: Sendable {
         func search(_ text: String) async
@@ -217,7 +217,7 @@ final class BookFinderPresenter: BookSearch.Output {
         BookFinderScreen.Row(
             id: book.id,
             title: book.title,
-            // TODO: Two authors read «Kim2».
+            // TODO: Two authors become «Kim2».
             authors: (book.authors.first ?? "") + (book.authors.count > 1 ? "\(book.authors.count)" : ""),
             // TODO: Show the date as precisely as it is known.
             published: book.published.map { "\($0.year)년" } ?? ""
