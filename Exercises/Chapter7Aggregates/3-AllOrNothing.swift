@@ -1,8 +1,8 @@
 // 7.3 All or nothing
 //
 // A late return changes two things: the loan is returned, and a fine is owed. Here they are written one after
-// the other, and the return is published in between. Write both or neither, and publish only what has
-// happened. And let the compiler see to it that nobody stamps one slip twice.
+// the other, and the return is published first. Write both or neither, and publish only what has happened.
+// And let the compiler see to it that nobody stamps one slip twice.
 //
 // The page: swift run kata show 7.3
 // Check it: swift run kata check 7.3
@@ -98,7 +98,7 @@ struct LateFine: Hashable, Sendable, Codable {
     let won: Int
 }
 
-/// A line of the ledger. Loans and fines lie in one store, so that they can change in one commit.
+/// A line of the ledger. Loans and fines are in one store, so that they can change in one commit.
 enum LedgerEntry: Storable, Hashable {
     case loan(CopyLoan)
     case fine(LateFine)

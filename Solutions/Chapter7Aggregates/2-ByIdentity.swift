@@ -45,8 +45,8 @@ struct ReadingDesk: Sendable {
         try await circles.save(ReadingCircle(id: id, host: member(host).id))
     }
 
-    // Why the desk looks the reader up: a circle can't tell an id that Moa knows from one that it doesn't, and it
-    // shouldn't learn to ask. Whether the id means somebody is settled once, on the way in.
+    // Why the desk looks the reader up: a circle can't tell a known id from an unknown one, and it shouldn't
+    // learn to ask. Whether a member has the id is settled once, on the way in.
     func join(_ id: CircleID, as reader: MemberID) async throws {
         var circle = try await circle(id)
         try await circle.join(member(reader).id)

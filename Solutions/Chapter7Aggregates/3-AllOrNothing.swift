@@ -31,7 +31,7 @@ struct ReturnDesk: Sendable {
         let work = ledger.newWork()
         let token = work.begin()
         try work.stage(.save(.loan(slip.loan)))
-        // Why raised and not published: so far nothing has happened. The commit publishes it once it has.
+        // Why raised and not published: so far nothing has happened. The commit saves, then publishes.
         work.raise(.returned(slip.loan.id))
         if let fine = slip.fine {
             try work.stage(.insert(.fine(fine)))
@@ -92,7 +92,7 @@ struct LateFine: Hashable, Sendable, Codable {
     let won: Int
 }
 
-/// A line of the ledger. Loans and fines lie in one store, so that they can change in one commit.
+/// A line of the ledger. Loans and fines are in one store, so that they can change in one commit.
 enum LedgerEntry: Storable, Hashable {
     case loan(CopyLoan)
     case fine(LateFine)

@@ -49,7 +49,7 @@ extension SeatDesk {
     }
 }
 
-/// A circle that watches films: twelve seats, the host on the first. It keeps its own rules.
+/// A circle that watches films: twelve seats, the host in the first. It keeps its own rules.
 struct FilmCircle: Storable, Hashable {
     static let seatCount = 12
 

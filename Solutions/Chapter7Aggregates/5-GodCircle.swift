@@ -19,7 +19,7 @@ enum ClubPolicy {
 /// What the store keeps. Each case is an aggregate: loaded, judged and saved by itself.
 ///
 /// Why these three: two seats have a rule in common, and so do two places of a shelf. Two posts have none,
-/// and neither do a seat, a post and a shelf.
+/// and no rule across the three holds now.
 enum ClubRecord: Storable {
     case circle(CircleID, Seats)
     case shelf(CircleID, Shelf)
@@ -40,7 +40,7 @@ enum ClubRecord: Storable {
     }
 }
 
-/// A circle's shelf. It is as long as a wall is wide, so it can be loaded whole.
+/// A circle's shelf. It is no longer than its wall, so it can be loaded whole.
 struct Shelf: Hashable, Sendable, Codable {
     private(set) var copies: [CopyID] = []
     private var readers: [CopyID: MemberID] = [:]
@@ -160,7 +160,7 @@ struct Clubhouse: Sendable {
         }
     }
 
-    /// Two who change one aggregate at once: the second begins anew, as in 7.4.
+    /// If two change one aggregate at once, the second begins anew, as in 7.4.
     private func tryingAgain(_ attempt: () async throws -> Void) async throws {
         for _ in 1...2 {
             do { return try await attempt() } catch StoreError.versionConflict { continue }
@@ -171,7 +171,7 @@ struct Clubhouse: Sendable {
 
 // MARK: - Given
 
-/// The rules of a circle, and when each of them holds.
+/// The rules of a circle.
 enum ClubRule: CaseIterable, Hashable, Sendable {
     /// A circle has twelve seats, and nobody holds two of them.
     case twelveSeats
@@ -179,14 +179,14 @@ enum ClubRule: CaseIterable, Hashable, Sendable {
     case membersPost
     /// A copy is in one pair of hands.
     case oneReader
-    /// A member has at most three copies of a circle's shelf at home.
+    /// A member has at most three copies from a circle's shelf at home.
     case threeCopies
 }
 
 enum Timing: Hashable, Sendable {
     /// At every moment, however many ask at once.
     case now
-    /// Judged by what was known a moment ago, and put right afterwards if necessary.
+    /// Judged by what was known a moment ago, and perhaps put right afterwards.
     case soon
 }
 
@@ -199,7 +199,7 @@ enum ClubRefusal: Error, Hashable {
     case unknownCopy
     /// The copy is in somebody's hands.
     case lent
-    /// Three copies of this shelf are at the member's home.
+    /// The member has three copies from this shelf.
     case limitReached
 }
 
@@ -239,7 +239,7 @@ struct Post: Identifiable, Hashable, Sendable, Codable {
     let text: String
 }
 
-/// A copy that stands on a circle's shelf. Its id means something in this circle alone.
+/// The id of a copy on a circle's shelf. It means something in this circle alone.
 struct CopyID: Hashable, Sendable, Codable {
     let text: String
 

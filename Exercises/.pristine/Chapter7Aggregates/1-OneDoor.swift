@@ -1,7 +1,7 @@
 // 7.1 One door
 //
-// A circle has twelve seats, and the host holds one of them. So far, each screen looks for a free seat by
-// itself, and some forget to. Make Circle the one door to its seats: members join and leave through it, it
+// A circle has twelve seats, and the host holds one of them. So far, each screen must look for a free seat
+// first, and some don't. Make Circle the one door to its seats: members join and leave through it, it
 // keeps its own rules, and nothing that it shows to a reader can be used to change it.
 //
 // The page: swift run kata show 7.1

@@ -2,7 +2,7 @@
 //
 // A circle of readers holds whole members, so Moa has each of them several times, and the copies differ. Let a
 // circle hold the ids of its members and nothing else about them. The desk looks up what members are called
-// when somebody wants to read it. A rename then changes the member alone, and no circle.
+// when somebody asks. A rename then changes the member alone, and no circle.
 //
 // The page: swift run kata show 7.2
 // Check it: swift run kata check 7.2
@@ -34,7 +34,7 @@ struct ReadingCircle: Identifiable, Sendable {
         members.remove(at: place)
     }
 
-    /// The member has changed, and so does this copy of them.
+    /// The member has changed, and now this copy does too.
     mutating func update(_ member: Member) {
         guard let place = members.firstIndex(of: member) else { return }
         members[place] = member
@@ -89,7 +89,7 @@ struct ReadingDesk: Sendable {
     /// Keeps the circle, and everybody in it.
     private func save(_ circle: ReadingCircle) async throws {
         try await circles.save(circle)
-        // TODO: As of when are these members?
+        // TODO: How old are these copies?
         for member in circle.members { try await roster.save(member) }
     }
 

@@ -136,7 +136,7 @@ struct Clubhouse: Sendable {
 
 // MARK: - Given
 
-/// The rules of a circle, and when each of them holds.
+/// The rules of a circle.
 enum ClubRule: CaseIterable, Hashable, Sendable {
     /// A circle has twelve seats, and nobody holds two of them.
     case twelveSeats
@@ -144,14 +144,14 @@ enum ClubRule: CaseIterable, Hashable, Sendable {
     case membersPost
     /// A copy is in one pair of hands.
     case oneReader
-    /// A member has at most three copies of a circle's shelf at home.
+    /// A member has at most three copies from a circle's shelf at home.
     case threeCopies
 }
 
 enum Timing: Hashable, Sendable {
     /// At every moment, however many ask at once.
     case now
-    /// Judged by what was known a moment ago, and put right afterwards if necessary.
+    /// Judged by what was known a moment ago, and perhaps put right afterwards.
     case soon
 }
 
@@ -164,7 +164,7 @@ enum ClubRefusal: Error, Hashable {
     case unknownCopy
     /// The copy is in somebody's hands.
     case lent
-    /// Three copies of this shelf are at the member's home.
+    /// The member has three copies from this shelf.
     case limitReached
 }
 
@@ -204,7 +204,7 @@ struct Post: Identifiable, Hashable, Sendable, Codable {
     let text: String
 }
 
-/// A copy that stands on a circle's shelf. Its id means something in this circle alone.
+/// The id of a copy on a circle's shelf. It means something in this circle alone.
 struct CopyID: Hashable, Sendable, Codable {
     let text: String
 

@@ -1,7 +1,7 @@
 // 7.4 The last seat
 //
 // Two phones asked for the last seat at once. Both read a circle of eleven, both were let in, and the later
-// save overwrote the other. A colleague made the desk an actor that saves three times; it still happens.
+// save overwrote the other. A colleague made the desk an actor with three tries; it still happens.
 // The store counts versions. Save only what nobody else has changed since you read it, or else begin again.
 //
 // The page: swift run kata show 7.4
@@ -53,7 +53,7 @@ extension SeatDesk {
     }
 }
 
-/// A circle that watches films: twelve seats, the host on the first. It keeps its own rules.
+/// A circle that watches films: twelve seats, the host in the first. It keeps its own rules.
 struct FilmCircle: Storable, Hashable {
     static let seatCount = 12
 
