@@ -2,7 +2,7 @@
 //
 // Who gets a stall at the festival is one question made of four simple ones. It is put together below by
 // «and», «or» and «not», but what was found gets lost on the way, and a pair of brackets is missing. Make the
-// three combine any questions without losing what decided, and put the festival's question together again.
+// three combine any questions and keep what decided the answer, and rebuild the festival's question.
 //
 // The page: swift run kata show 8.2
 // Check it: swift run kata check 8.2

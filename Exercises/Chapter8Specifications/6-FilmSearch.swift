@@ -2,8 +2,8 @@
 //
 // Moa's circles search for films here, and choose one for their film night. Everything works as long as the
 // train has a signal, the server sends no new word, and nobody scrolls. The file has three sections: the
-// domain, the use case around it, and the data outside. Win them one after the other. What is given stays as
-// it is. The lines with MARK stay too: one rule compiles what stands above each of them alone.
+// domain, the use case around it, and the data outside. Do them one after the other. What is given stays as
+// it is. The lines with MARK stay too: one rule compiles only what stands above each of them.
 //
 // The page: swift run kata show 8.6
 // Check it: swift run kata check 8.6
@@ -107,7 +107,7 @@ struct Film: Identifiable, Hashable, Sendable {
 }
 
 extension Film.Day {
-    /// Reads «2019-05-30»; nil if the text is something else.
+    /// Reads «2019-05-30»; nil if the text is not a day.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -154,7 +154,7 @@ struct FilmQuery: Hashable, Sendable {
 
 // MARK: - Use case
 
-/// Searches for films: shows what is kept, fetches what is fresh, and remembers what was searched for.
+/// Searches for films: shows what is kept, loads what is fresh, and remembers what was searched for.
 struct FilmSearch: FilmSearching {
     private let catalogue: any FilmCatalogue
     private let cache: any FilmCache
@@ -213,13 +213,13 @@ protocol FilmCache: Sendable {
     /// The page as it was last kept, or nil.
     func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage?
 
-    /// Keeps the page in the place of what was kept under its number for this query.
+    /// Keeps the page in place of the one under its number for this query.
     func keep(_ page: FilmPage, of query: FilmQuery) async throws
 }
 
 /// The recent queries of the person who uses this device. There is no other copy of them.
 protocol RecentQueryStore: Sendable {
-    /// Loads the queries, changes and saves them in one step. No other change comes in between.
+    /// Loads, changes and saves the queries in one step. No other change comes in between.
     func change(_ change: @Sendable (inout RecentQueries) -> Void) async throws
 }
 

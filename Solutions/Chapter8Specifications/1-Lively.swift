@@ -6,7 +6,7 @@ import Moa
 /// Asks of a circle: is it lively on this day?
 ///
 /// Why the day and the calendar come from outside: «today» and «here» belong to the one who asks. A question
-/// that takes them for itself can be asked about one day in one city only, and can't be tested at all.
+/// that looks them up itself can be asked about one day in one city only, and can't be tested at all.
 struct Lively: Sendable {
     static let enoughSeats = 5
 
@@ -41,7 +41,7 @@ final class Circle {
 
     let id: CircleID
     let foundedAt: Date
-    /// How many seats somebody holds. The host's is one of them.
+    /// The host's seat is one of them.
     private(set) var takenSeats: Int
     /// Whether the editors recommend this circle.
     private(set) var isFeatured: Bool

@@ -62,7 +62,7 @@ private struct Not<Question: Specification>: Specification {
 }
 
 extension Verdict {
-    /// A side that says what the whole says has decided it. The other would only confuse.
+    /// Keeps the findings of each side that gives this answer. Others would only confuse.
     fileprivate static func decided(_ answer: Bool, by verdicts: [Verdict]) -> Verdict {
         var findings: [Finding] = []
         for finding in verdicts.filter({ $0.isSatisfied == answer }).flatMap(\.findings)

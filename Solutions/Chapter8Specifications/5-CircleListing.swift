@@ -121,11 +121,11 @@ struct CircleRow: Hashable, Sendable {
 /// Which rows, in which order, and which part of them.
 struct CircleRowQuery: Hashable, Sendable {
     enum Order: Hashable, Sendable {
-        /// Letter by letter, as `<` compares.
+        /// Names are compared with `<`.
         case byName, lowestIDFirst, newestFirst
     }
 
-    /// The seats less the taken ones, both ends included. Nil lets every circle through.
+    /// The seats less the taken ones, as a range. Nil lets every circle through.
     var freeSeats: ClosedRange<Int>?
     /// The second order sorts those that are equal in the first. Circles equal in all come in any order.
     var order: [Order] = []

@@ -4,7 +4,7 @@ import Foundation
 
 // MARK: - Domain
 
-/// What kind of film this is, in the word of the one who sorted it.
+/// What kind of film this is, in the server's own word.
 ///
 /// Why no enum: the list of genres is not ours, and it grows without us. The genres that Moa's rules know can
 /// be constants here; a genre without a constant is a genre all the same.
@@ -97,7 +97,7 @@ struct Film: Identifiable, Hashable, Sendable {
 }
 
 extension Film.Day {
-    /// Reads «2019-05-30»; nil if the text is something else.
+    /// Reads «2019-05-30»; nil if the text is not a day.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -144,7 +144,7 @@ struct FilmQuery: Hashable, Sendable {
 
 // MARK: - Use case
 
-/// Searches for films: shows what is kept, fetches what is fresh, and remembers what was searched for.
+/// Searches for films: shows what is kept, loads what is fresh, and remembers what was searched for.
 struct FilmSearch: FilmSearching {
     private let catalogue: any FilmCatalogue
     private let cache: any FilmCache
@@ -160,7 +160,7 @@ struct FilmSearch: FilmSearching {
         AsyncThrowingStream { answers in
             let work = Task {
                 do {
-                    // Why `try?` here and not below: a cache is a copy. Without it we are slower, not wrong.
+                    // Why `try?` for the cache alone: it is a copy. Without it we are slower, not wrong.
                     if let kept = try? await cache.page(page, of: query) {
                         answers.yield(FilmAnswer(page: kept, origin: .cache))
                     }
@@ -201,13 +201,13 @@ protocol FilmCache: Sendable {
     /// The page as it was last kept, or nil.
     func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage?
 
-    /// Keeps the page in the place of what was kept under its number for this query.
+    /// Keeps the page in place of the one under its number for this query.
     func keep(_ page: FilmPage, of query: FilmQuery) async throws
 }
 
 /// The recent queries of the person who uses this device. There is no other copy of them.
 protocol RecentQueryStore: Sendable {
-    /// Loads the queries, changes and saves them in one step. No other change comes in between.
+    /// Loads, changes and saves the queries in one step. No other change comes in between.
     func change(_ change: @Sendable (inout RecentQueries) -> Void) async throws
 }
 

@@ -44,7 +44,7 @@ final class Circle {
 
     let id: CircleID
     let foundedAt: Date
-    /// How many seats somebody holds. The host's is one of them.
+    /// The host's seat is one of them.
     private(set) var takenSeats: Int
     /// Whether the editors recommend this circle.
     private(set) var isFeatured: Bool

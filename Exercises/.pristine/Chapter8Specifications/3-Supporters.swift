@@ -79,7 +79,7 @@ struct SeatedCircle: Identifiable, Sendable {
         self.guests = guests
     }
 
-    /// Everybody with a seat. The host's is one of them.
+    /// Everybody with a seat, the host included.
     var members: [MemberID] { [host] + guests }
 
     // TODO: Can a circle know this by itself?
@@ -118,10 +118,10 @@ protocol SeatedCircles: Sendable {
     func save(_ circle: SeatedCircle) async throws
 }
 
-/// Knows who supports Moa. Each call is a journey to the treasurer's server, and may throw.
+/// Knows who supports Moa. Each call is a trip to the treasurer's server, and may throw.
 protocol SupporterRoll: Sendable {
     func isSupporter(_ member: MemberID) async throws -> Bool
 
-    /// Those of these members who are supporters.
+    /// Which of these members are supporters.
     func supporters(among members: Set<MemberID>) async throws -> Set<MemberID>
 }

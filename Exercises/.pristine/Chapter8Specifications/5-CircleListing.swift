@@ -1,6 +1,6 @@
 // 8.5 A list without circles
 //
-// This list works, for ten circles. It reads every circle whole, asks for each host singly, and writes the
+// This list works, for ten circles. It reads every circle whole, asks for hosts one by one, and writes the
 // host's handle into the circle, so that it need not ask again. Refactor: the list reads only the columns and
 // the rows that it shows, and the circle loses what only the screen needed.
 //
@@ -128,11 +128,11 @@ struct CircleRow: Hashable, Sendable {
 /// Which rows, in which order, and which part of them.
 struct CircleRowQuery: Hashable, Sendable {
     enum Order: Hashable, Sendable {
-        /// Letter by letter, as `<` compares.
+        /// Names are compared with `<`.
         case byName, lowestIDFirst, newestFirst
     }
 
-    /// The seats less the taken ones, both ends included. Nil lets every circle through.
+    /// The seats less the taken ones, as a range. Nil lets every circle through.
     var freeSeats: ClosedRange<Int>?
     /// The second order sorts those that are equal in the first. Circles equal in all come in any order.
     var order: [Order] = []

@@ -1,7 +1,7 @@
 // 8.4 Scan or query?
 //
 // The Sunday mail recommends new circles. The code below was written when Moa had ten of them: it reads them
-// all. Decide whether it may go on doing so, up to a number that you state, or whether the server looks.
+// all. Decide: may it go on doing so, up to a number that you state, or does the server search?
 // Either way, the answer agrees with `Recommendable`, and its cost is known.
 //
 // The page: swift run kata show 8.4
