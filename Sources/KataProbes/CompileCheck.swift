@@ -10,13 +10,13 @@ import Foundation
 /// #expect(try !circles.accepts("func join(_ id: MemberID) {}; func f(id: CircleID) { join(id) }"))
 /// ```
 public struct CompileCheck: Sendable {
-    /// Why no code can be tried here: no compiler is found, or no folder of built modules.
+    /// Why nothing is known about the code.
     public enum Obstacle: Error {
         case noCompiler
         case moduleNotFound(String)
         /// The compiler says something that belongs to none of the tried statements.
         case notAboutAStatement(String)
-        /// The machine kept the compiler from its work, so nothing is known of the code.
+        /// The machine kept the compiler from its work, so it has judged nothing.
         case machine(String)
     }
 
@@ -25,7 +25,7 @@ public struct CompileCheck: Sendable {
     private let ownImportsOnly: Bool
 
     /// - Parameters:
-    ///   - testable: what `@testable import` shows, as the suites see it.
+    ///   - testable: whether the code sees what `@testable import` shows.
     ///   - ownImportsOnly: a member of a module that the code doesn't import is unknown to it. Otherwise a module
     ///     that imports Foundation lends the code the members of Foundation's types.
     public init(importing module: String, testable: Bool = true, ownImportsOnly: Bool = false) {
@@ -43,10 +43,10 @@ public struct CompileCheck: Sendable {
         try complaints(about: code).isEmpty
     }
 
-    /// Those of the statements that compile, each by itself, in a function that throws and has the parameters.
+    /// The statements that compile, each by itself, in a function that throws and has the parameters.
     ///
-    /// One run of the compiler tries them all, so a positive twin costs nothing. What is found only once all
-    /// types are right, such as a token that is used twice, needs an `accepts` of its own.
+    /// One run of the compiler tries them all, so a positive twin costs nothing. An error that shows only once
+    /// all types are right, such as a token used twice, needs an `accepts` of its own.
     ///
     /// ```swift
     /// let accepted = try circles.accepted(
@@ -64,7 +64,7 @@ public struct CompileCheck: Sendable {
         return zip(statements, complaints).filter { $1.isEmpty }.map { statement, _ in statement }
     }
 
-    /// Those of the names by which a type has a method or a property, whatever its parameters are.
+    /// The names that belong to a method or a property of a type, whatever its parameters are.
     ///
     /// A name is missing if the compiler says the same of it as of a name that nobody has declared. A call would
     /// have to guess the parameters, and a complaint about a wrong guess looks like a missing method.
@@ -81,14 +81,14 @@ public struct CompileCheck: Sendable {
         guard let missing = complaints[0].first(where: { $0.contains(undeclared) }) else {
             throw Obstacle.notAboutAStatement(complaints[0].first ?? "\(type) has everything")
         }
-        // A name that resembles another one is missing too: the compiler then goes on to suggest that one.
+        // Why a prefix: if a missing name resembles another, the compiler goes on to suggest that one.
         return zip(names, complaints.dropFirst()).filter { name, complaints in
             let missing = missing.replacingOccurrences(of: undeclared, with: name)
             return !complaints.contains { $0.hasPrefix(missing) }
         }.map { name, _ in name }
     }
 
-    /// What the compiler says against each of the statements, without the place; nothing if one compiles.
+    /// What the compiler says against each statement, without the place; nothing if that one compiles.
     private func complaints(
         aboutEach statements: [String],
         given parameters: String,
@@ -102,7 +102,7 @@ public struct CompileCheck: Sendable {
         let firstLine = 1 + head.count + 1
         let complaints = try complaints(about: (head + attempts).joined(separator: "\n"))
         var sorted = statements.map { _ in [String]() }
-        // Beside each complaint that begins with its place, the compiler may draw the same one under the code.
+        // A complaint that begins with a space is drawn under the code, and repeats one with a place.
         for complaint in complaints where !complaint.hasPrefix(" ") {
             let place = complaint.components(separatedBy: "Snippet.swift:").dropFirst().first ?? ""
             let number = (Int(place.prefix { $0.isNumber }) ?? 0) - firstLine
@@ -147,8 +147,8 @@ public struct CompileCheck: Sendable {
 }
 
 extension CompileCheck {
-    /// Where compiled modules are kept if the usual place can't be written. It lasts as long as the process needs it,
-    /// since the compiler takes seconds to fill it.
+    /// Where compiled modules are kept if the usual place can't be written to. It serves the whole process, since the
+    /// compiler takes seconds to fill it.
     private static let ownModuleCache = FileManager.default.temporaryDirectory
         .appendingPathComponent(
             "kata-modules-\(ProcessInfo.processInfo.processIdentifier)",
@@ -162,7 +162,7 @@ extension CompileCheck {
     ) throws -> (isAccepted: Bool, said: String) {
         let compilation = Process()
         compilation.executableURL = compiler
-        // Code that runs in this process may have changed the others.
+        // Code in this process may have changed the other variables.
         compilation.environment = ProcessInfo.processInfo.environment.filter { variables.contains($0.key) }
         // Not `-typecheck`: what has been consumed, initialised or sent is checked only after it.
         compilation.arguments =
@@ -190,7 +190,7 @@ extension CompileCheck {
         "SWIFTLY_HOME_DIR", "SWIFTLY_TOOLCHAINS_DIR", "SWIFTLY_BIN_DIR",
     ]
 
-    /// The one that is named beside the modules by whoever has built them, and else `swiftc` on the path. On macOS
+    /// The compiler that is named in `compiler.txt` beside the modules, or else `swiftc` on the path. On macOS
     /// `/usr/bin/swiftc` finds the compiler of the selected Xcode by itself.
     private static func compiler(beside modules: URL) -> URL? {
         let told = modules.appendingPathComponent("compiler.txt")

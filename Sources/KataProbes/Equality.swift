@@ -1,7 +1,7 @@
 /// Whether two things are equal by their own `==`; nil if their type has none.
 ///
-/// Compare the answer with `true` or `false`: nil is neither, so a type without `==` is red in both cases. Take the
-/// answer into a constant first, and a learner reads what it was:
+/// Compare the answer with `true` or `false`: nil is neither, so a type without `==` is red in both cases. Keep the
+/// answer in a constant first, and a learner reads what it was:
 ///
 /// ```swift
 /// let sameName = areEqual(sori, soriAgain)
@@ -9,8 +9,7 @@
 /// // (sameName → nil) == true
 /// ```
 ///
-/// Suites write `== true` behind every Bool for the second reason: of `#expect(isTaken)` nothing but the name is
-/// printed.
+/// Suites write `== true` after every Bool for the second reason: `#expect(isTaken)` prints nothing but the name.
 public func areEqual<Subject>(_ one: Subject, _ other: Subject) -> Bool? {
     guard let one = one as? any Equatable else { return nil }
     return one.isEqual(to: other)

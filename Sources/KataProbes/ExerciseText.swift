@@ -3,7 +3,7 @@ import Foundation
 /// The text of the file that a learner edits, for a rule about what a part of it may know.
 ///
 /// The file is found from the suite's place: `Tests/Chapter8SpecificationsTests/6-FilmSearchTests.swift` is about
-/// `Exercises/Chapter8Specifications/6-FilmSearch.swift`, and in the solutions track about the same in `Solutions`.
+/// `Exercises/Chapter8Specifications/6-FilmSearch.swift`, and in the solutions track about its twin in `Solutions`.
 public func exerciseText(for suite: String = #filePath) throws -> String {
     let suite = URL(fileURLWithPath: suite)
     let tests = suite.deletingLastPathComponent()

@@ -1,4 +1,4 @@
-/// What a suite answers in the place of something that the learner's type doesn't declare yet.
+/// What a suite throws in place of something that the learner's type doesn't declare yet.
 ///
 /// A suite that names a missing method doesn't build, and no rule of the kata is judged. So the suite says what it
 /// needs in a private protocol, gives each requirement a default that throws this error, and has the learner's type
@@ -17,7 +17,7 @@
 /// extension RunningTime: MadeOfMinutes {}
 /// ```
 ///
-/// Ask in a function that is generic over the protocol: a `try` is in order there, even if the learner's own method
+/// Ask in a function that is generic over the protocol: `try` brings no warning there, even if the learner's method
 /// never throws.
 public struct NotDeclared: Error, Hashable, CustomStringConvertible {
     private let name: String
