@@ -2,7 +2,7 @@ import Synchronization
 
 /// Holds events back until what they report has really happened.
 ///
-/// `raise` notes an event, `commit` makes all that are pending public, in order, and `discard` forgets them.
+/// `raise` notes an event, `commit` publishes all pending events in order, and `discard` forgets them.
 public final class EventCollector<Event: Sendable>: Sendable {
     private struct Events {
         var pending: [Event] = []
@@ -27,7 +27,7 @@ public final class EventCollector<Event: Sendable>: Sendable {
         }
     }
 
-    /// Makes these public at once. What others have raised stays pending.
+    /// Makes these events public at once. Pending events stay pending.
     public func publish(_ happened: [Event]) {
         events.withLock { $0.committed += happened }
     }

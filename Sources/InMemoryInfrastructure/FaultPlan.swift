@@ -17,8 +17,8 @@ public struct InjectedFault: Error, Hashable, Sendable {
 /// try faults.around("save") { rows.append(row) }
 /// ```
 ///
-/// A call takes its number at the way in and keeps it to the way out, so the plan holds with concurrent
-/// callers too. A store takes a plan by `store.failing(by: plan)`.
+/// A call gets its number on the way in and keeps it until it leaves, so the plan holds for concurrent
+/// callers too. `store.failing(by: plan)` gives a store a plan.
 public final class FaultPlan: Sendable {
     public enum Moment: Hashable, Sendable {
         case beforeWrite

@@ -17,7 +17,7 @@ public final class FixedClock: Sendable {
 }
 
 extension Calendar {
-    /// Gregorian and UTC, in whatever place and language the tests run.
+    /// Gregorian and UTC, wherever the tests run, and in any language.
     public static let fixed: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.locale = Locale(identifier: "en_US_POSIX")
@@ -27,7 +27,7 @@ extension Calendar {
 }
 
 extension Date {
-    /// A moment in UTC: `Date.utc(2026, 3, 31)`. Parts beyond their range roll over, as calendars do.
+    /// A moment in UTC: `Date.utc(2026, 3, 31)`. A part beyond its range rolls over into the next.
     public static func utc(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0, minute: Int = 0) -> Date {
         let parts = DateComponents(year: year, month: month, day: day, hour: hour, minute: minute)
         return Calendar.fixed.date(from: parts) ?? .distantPast

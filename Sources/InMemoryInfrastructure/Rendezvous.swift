@@ -1,7 +1,7 @@
 /// A place where parties wait for each other, so that a race happens every time and not once in a thousand.
 ///
-/// Put `await rendezvous.meet()` where two callers must both have arrived before either goes on: after a
-/// store has answered "is it there?", say, both callers then hold the same stale answer. A party that waits
+/// Put `await rendezvous.meet()` where both callers must arrive before either goes on, for example after
+/// a store has answered «is it there?»: both callers then hold the same stale answer. A party that waits
 /// alone escapes after `patience`: a design that lets one caller through at a time is slowed, never hung.
 public actor Rendezvous {
     private let parties: Int

@@ -10,7 +10,7 @@ public final class ScriptedSource<Request: Sendable>: Sendable {
         public static func json(_ text: String) -> Reply { .data(Data(text.utf8)) }
     }
 
-    /// It was asked more often than the script foresees.
+    /// The source had more requests than replies.
     public struct Exhausted: Error, Hashable, Sendable {
         public let request: Int
 

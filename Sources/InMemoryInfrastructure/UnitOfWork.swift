@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Several writes that happen together or not at all, and are published only once they have happened.
+/// Several writes that happen together or not at all. Their events are published only after them.
 ///
 /// ```swift
 /// let token = unit.begin()
@@ -25,7 +25,7 @@ public final class UnitOfWork<Record: Storable, Event: Sendable>: Sendable {
     private let faults: FaultPlan
     private let work = Mutex(Work())
 
-    /// - Parameter faults: asked with "write" for each staged change, and with "commit".
+    /// - Parameter faults: counts `"write"` for each staged change, and `"commit"`.
     public init(
         on store: any Store<Record>,
         events: EventCollector<Event>,
@@ -60,7 +60,7 @@ public final class UnitOfWork<Record: Storable, Event: Sendable>: Sendable {
         _ = begin()
     }
 
-    /// Writes everything staged, then publishes. A fault after the write is a lost reply: saved, and nothing published.
+    /// Writes what is staged, then publishes. A fault after the write is a lost reply: all saved, nothing published.
     public func commit(_ token: consuming CommitToken) async throws(StoreError) {
         guard token.unit == ObjectIdentifier(self) else { throw .staleToken }
         let round = token.round

@@ -8,14 +8,14 @@ public struct HandleUniqueness: Sendable {
         self.directory = directory
     }
 
-    /// Whether somebody else holds the handle. A newcomer is nobody yet, and needs no id to ask.
+    /// Whether somebody else holds the handle. A newcomer has no id yet, and needs no `member`.
     public func isTaken(_ handle: Handle, for member: MemberID? = nil) async throws -> Bool {
         guard let holder = try await directory.holder(of: handle) else { return false }
         return holder.id != member
     }
 }
 
-/// Where the holder of a handle is found. A repository of members is one, whatever its members look like.
+/// Finds the holder of a handle. A repository of members can do that, whatever its members look like.
 public protocol HandleDirectory: Sendable {
     associatedtype Holder: Identifiable<MemberID>
 

@@ -4,7 +4,7 @@ public struct Member: Identifiable, Sendable, Codable {
     public private(set) var handle: Handle
     public private(set) var isActive: Bool
 
-    /// A member who joins now. A member who is remembered comes back with `isActive` as it was.
+    /// A member who joins now is active. A loaded member has the `isActive` that was saved.
     public init(id: MemberID, handle: Handle, isActive: Bool = true) {
         self.id = id
         self.handle = handle

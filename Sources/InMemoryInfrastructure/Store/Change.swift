@@ -1,4 +1,4 @@
-/// One thing to be done to a store. `Store.commit` does several of them, or none.
+/// One change to a store. `Store.commit` makes all changes of a list, or none.
 public enum Change<Record: Storable>: Sendable {
     case insert(Record)
     case save(Record, expecting: Int? = nil)

@@ -1,4 +1,4 @@
-/// What all stores promise, written once: which ids and keys are taken, by which version, in what order.
+/// What all stores promise, written once: which ids and keys are taken, at which version, in what order.
 ///
 /// It holds no records. A backend tries its changes on a copy of its index, writes what comes of them in its
 /// own way, and then keeps the copy: a refusal at any point leaves everything as it was.

@@ -1,11 +1,11 @@
-/// Stands where a call comes in, and returns what stands where it goes out: both know the same call.
+/// Runs before a call, and returns what runs after it: both know the same call.
 public typealias StoreInterceptor<ID: Hashable & Sendable> =
     @Sendable (_ call: StoreCall<ID>) async throws(StoreError) -> AfterStoreCall
 
-/// Stands where a call goes out that was not refused, and learns how many records it has read.
+/// Runs after a call that was not refused, and learns how many records the call has read.
 public typealias AfterStoreCall = @Sendable (_ rows: Int) async throws(StoreError) -> Void
 
-/// A store with somebody at its doors, who counts calls, notes them, holds them back or makes them fail.
+/// A store with an interceptor, which counts calls, notes them, holds them back or makes them fail.
 struct InterceptedStore<Base: Store>: Store {
     typealias Record = Base.Record
 

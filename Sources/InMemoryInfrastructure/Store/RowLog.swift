@@ -1,12 +1,12 @@
 import Foundation
 
-/// Rows of bytes, one a line, to which rows can only be added.
+/// Rows of bytes, one to a line. Rows can only be added.
 ///
-/// A row is whole once its newline is written. Anything behind the last whole row is what a writer left
-/// unfinished when it crashed; it stays until the next append, which cuts it away.
+/// A row ends with a newline, and the last one must be JSON. What follows the last whole row was left
+/// unfinished when a writer crashed. The next append cuts it away.
 struct RowLog: Sendable {
     struct Row: Sendable {
-        /// Counted from 1, as an editor does.
+        /// Counted from 1, as in an editor.
         let number: Int
         let range: Range<Int>
     }

@@ -29,7 +29,7 @@ enum RowMedium: Sendable {
         }
     }
 
-    /// Writes at `end`, and first cuts away what lies beyond it. Makes the file if there is none yet.
+    /// Cuts away what lies beyond `end`, then writes there. Makes the file if there is none yet.
     mutating func append(_ bytes: Data, at end: Int) throws(StoreError) {
         switch self {
         case .memory(let written):

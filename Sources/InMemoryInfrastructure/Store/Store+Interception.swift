@@ -20,7 +20,7 @@ extension Store {
     }
 }
 
-// MARK: - What stands at the doors
+// MARK: - Interceptors
 
 extension Store {
     /// Fails the calls that the plan names; a plan `of: "save"` counts calls of `save` alone.

@@ -21,19 +21,19 @@ public protocol Store<Record>: Sendable {
 }
 
 extension Store {
-    /// Puts in what is not there yet, and refuses a taken id: asking and writing are one step.
+    /// Adds a new record, and refuses a taken id: asking and writing are one step.
     @discardableResult
     public func insert(_ record: Record) async throws(StoreError) -> Int {
         try await version(after: .insert(record))
     }
 
-    /// Puts in or replaces. With a version expected it replaces that version alone.
+    /// Adds or replaces a record; with `expecting`, replaces only that version.
     @discardableResult
     public func save(_ record: Record, expecting version: Int? = nil) async throws(StoreError) -> Int {
         try await self.version(after: .save(record, expecting: version))
     }
 
-    /// - Returns: Whether there was one to delete. That there was none is no error.
+    /// - Returns: Whether there was a record to delete. If not, that is no error.
     @discardableResult
     public func delete(_ id: Record.ID) async throws(StoreError) -> Bool {
         try await commit([.delete(id)]).first.flatMap(\.self) != nil

@@ -1,4 +1,4 @@
-/// A call of a store, as an interceptor sees it.
+/// A call to a store, as an interceptor sees it.
 public enum StoreCall<ID: Hashable & Sendable>: Hashable, Sendable {
     case find(ID)
     case findByKey(name: String, value: String)
@@ -33,7 +33,7 @@ public enum StoreCall<ID: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// What a call is about, whatever record it is about.
+/// The operation of a call, whatever its record.
 public enum StoreOperation: String, Hashable, Sendable, CaseIterable {
     case find, findByKey, all, insert, save, delete, commit
 }

@@ -1,8 +1,8 @@
-/// Why a store refused. What it refuses, it has not done.
+/// Why a store call fails. A refusal changes nothing.
 public enum StoreError: Error, Hashable, Sendable {
     case idTaken(id: String)
     case keyTaken(name: String, value: String)
-    /// Somebody else has saved, or deleted (found is nil), what the caller had read.
+    /// What the caller had read was saved since, or deleted (`found` is nil).
     case versionConflict(id: String, expected: Int, found: Int?)
     /// The store was not given this key when it was made.
     case unknownKey(name: String)
