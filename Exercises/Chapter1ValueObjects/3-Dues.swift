@@ -1,6 +1,6 @@
 // 1.3 Dues
 //
-// Dues are money, and money is exact. Here they are a decimal number with a symbol: cents go missing on the
+// Dues are money, and money is exact. Here they are a `Double` with a symbol: cents go missing on the
 // way, yen and yuan look alike, and any bare number passes for dues.
 // Make Dues a value with exact amounts, one currency, and only those operations that mean something.
 //
@@ -9,7 +9,7 @@
 
 /// What a member has to pay or, if it is below zero, gets back.
 struct Dues: Hashable {
-    // TODO: Can a fraction of two hold every cent? And which country's ¥ is this?
+    // TODO: Can a binary fraction hold every cent? And which country's ¥ is this?
     private let amount: Double
     private let symbol: String
 
@@ -32,7 +32,7 @@ struct Dues: Hashable {
     }
 
     func adding(_ other: Dues) throws(Refusal) -> Dues {
-        // TODO: What are 5,000 won and 5 dollars, added?
+        // TODO: What is 5,000 won plus 5 dollars?
         Dues(amount: amount + other.amount, symbol: symbol)
     }
 
@@ -42,13 +42,13 @@ struct Dues: Hashable {
 
     /// A year's dues: `monthly.times(12)`.
     func times(_ count: Dues) -> Dues {
-        // TODO: What are won times won?
+        // TODO: What is won times won?
         Dues(amount: amount * count.amount, symbol: symbol)
     }
 
     /// The share of each person, in the order in which they pay.
     func split(among people: Int) throws(Refusal) -> [Dues] {
-        // TODO: Three people share 100 won. Who pays the last one?
+        // TODO: Three people share 100 won. Who pays the last won?
         let share = Dues(minorUnits: minorUnits / max(people, 1), currency: currency)
         var shares: [Dues] = []
         while shares.count < people { shares.append(share) }
@@ -65,11 +65,11 @@ extension Dues: ExpressibleByIntegerLiteral {
 
 // MARK: - Given
 
-/// The money of a circle's town. Won and yen have no smaller coin; a yuan and a dollar have a hundred.
+/// The money of a circle's town. A won or a yen is one minor unit; a yuan or a dollar is a hundred.
 enum Currency: Hashable, CaseIterable {
     case won, yen, yuan, dollar
 
-    /// For display only: two countries may write the same.
+    /// For display only: currencies may share a symbol.
     var symbol: String {
         switch self {
         case .won: "₩"
@@ -91,7 +91,7 @@ extension Dues {
     enum Refusal: Error, Hashable {
         /// Two currencies met. The expected one is that of the dues whose method was called.
         case otherCurrency(expected: Currency, found: Currency)
-        /// There is no one to pay.
+        /// There are no payers.
         case nobodyToPay
     }
 }

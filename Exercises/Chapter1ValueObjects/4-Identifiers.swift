@@ -1,6 +1,6 @@
 // 1.4 No swapped ids
 //
-// Members and circles have ids, and both are an Identifier. Nothing says no when one is handed over for the
+// Members and circles have ids, and both are an Identifier. Nothing says no when one is used for the
 // other, and since last week the people who follow an invitation link have ended up nowhere.
 // Give each its own type, so that the compiler refuses a swap; and let no id be blank.
 //
@@ -11,7 +11,7 @@
 typealias MemberID = Identifier
 typealias CircleID = Identifier
 
-/// Which one this is. Everything in Moa that has an id has one of these.
+/// Which member or circle this is.
 struct Identifier: Hashable, Codable {
     // TODO: Who may change an id?
     var text: String
@@ -52,7 +52,7 @@ struct Invitation: Hashable, Codable {
 
 // MARK: - Given
 
-/// An id that has only spaces, or no text at all.
+/// An id that is empty or only white space.
 struct BlankID: Error, Hashable {}
 
 /// A link that doesn't name a circle and a member.

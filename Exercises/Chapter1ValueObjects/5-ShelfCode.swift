@@ -38,7 +38,7 @@ struct ShelfCode: Hashable, Codable {
 extension ShelfCode: Comparable {
     /// The order in which a reader walks along the shelves.
     static func < (one: ShelfCode, other: ShelfCode) -> Bool {
-        // TODO: Whom does the reader meet first: bay 10 of aisle A, or bay 9 of aisle B?
+        // TODO: What does the reader meet first: bay 10 of aisle A, or bay 9 of aisle B?
         (one.bay, one.place) < (other.bay, other.place)
     }
 }
@@ -54,9 +54,9 @@ extension ShelfCode {
         case shape
         /// The aisle is not one letter from A to Z.
         case aisle
-        /// The bay is not a number from 1 to 99 in two digits.
+        /// The bay is not a number from 01 to 99.
         case bay
-        /// The place is not a number from 1 to 9999 in four digits.
+        /// The place is not a number from 0001 to 9999.
         case place
     }
 }

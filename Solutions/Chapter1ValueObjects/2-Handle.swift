@@ -19,7 +19,7 @@ struct Handle: Hashable, Sendable {
     }
 }
 
-// Why not the synthesised `Codable`: it assigns the stored property and never meets the initialiser.
+// Why not the synthesised `Codable`: it assigns the stored property and never calls the initialiser.
 extension Handle: Codable {
     init(from decoder: any Decoder) throws {
         try self.init(decoder.singleValueContainer().decode(String.self))

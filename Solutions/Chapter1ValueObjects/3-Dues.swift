@@ -39,11 +39,11 @@ struct Dues: Hashable, Sendable {
     }
 }
 
-/// The money of a circle's town. Won and yen have no smaller coin; a yuan and a dollar have a hundred.
+/// The money of a circle's town. A won or a yen is one minor unit; a yuan or a dollar is a hundred.
 enum Currency: Hashable, CaseIterable {
     case won, yen, yuan, dollar
 
-    /// For display only: two countries may write the same.
+    /// For display only: currencies may share a symbol.
     var symbol: String {
         switch self {
         case .won: "₩"
@@ -65,7 +65,7 @@ extension Dues {
     enum Refusal: Error, Hashable {
         /// Two currencies met. The expected one is that of the dues whose method was called.
         case otherCurrency(expected: Currency, found: Currency)
-        /// There is no one to pay.
+        /// There are no payers.
         case nobodyToPay
     }
 }

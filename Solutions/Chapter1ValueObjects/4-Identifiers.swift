@@ -6,14 +6,14 @@ typealias MemberID = ID<Member>
 /// Which circle this is.
 typealias CircleID = ID<Circle>
 
-// Why types without a case: they mark an id, and nobody ever makes one.
+// Why types without a case: they only mark ids, and have no instances.
 enum Member {}
 enum Circle {}
 
 /// Which `Subject` this is. The subject is stored nowhere; it makes `ID<Member>` and `ID<Circle>` two types.
 ///
-/// Why not `ExpressibleByStringLiteral`: a text in quotes would fit every kind of id, so that two of them could be
-/// swapped again, and a literal can't be refused.
+/// Why not `ExpressibleByStringLiteral`: a text in quotes would fit every kind of id, and ids could be swapped
+/// again. Besides, a literal can't be refused.
 struct ID<Subject>: Hashable, Sendable {
     let text: String
 
@@ -54,7 +54,7 @@ struct Invitation: Hashable, Codable {
     }
 }
 
-/// An id that has only spaces, or no text at all.
+/// An id that is empty or only white space.
 struct BlankID: Error, Hashable {}
 
 /// A link that doesn't name a circle and a member.

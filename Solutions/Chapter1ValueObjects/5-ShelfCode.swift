@@ -18,7 +18,7 @@ struct ShelfCode: MadeOfParts, Hashable, Sendable {
     let bay: Int
     let place: Int
 
-    /// The last door: every code has passed here, wherever it came from.
+    /// The last door: every code passes here, wherever it comes from.
     init(aisle: Character, bay: Int, place: Int) throws(Flaw) {
         // Why `isASCII` as well: a «B» with an accent lies between «A» and «Z», too.
         guard aisle.isASCII, ("A"..."Z").contains(aisle) else { throw .aisle }
@@ -93,9 +93,9 @@ extension ShelfCode {
         case shape
         /// The aisle is not one letter from A to Z.
         case aisle
-        /// The bay is not a number from 1 to 99 in two digits.
+        /// The bay is not a number from 01 to 99.
         case bay
-        /// The place is not a number from 1 to 9999 in four digits.
+        /// The place is not a number from 0001 to 9999.
         case place
     }
 }

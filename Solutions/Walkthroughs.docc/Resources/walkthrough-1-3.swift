@@ -1,7 +1,7 @@
 // 1.2 Born valid
 //
 // A handle has 3 to 20 characters, not counting the spaces around it. This check was written for the sign-up
-// form, and it counts the wrong thing at the wrong moment; files and other code come in beside it.
+// form, and it counts the wrong thing at the wrong moment; files and other code bypass it.
 // Make Handle a type of which no invalid instance can exist, wherever its text comes from.
 //
 // The page: swift run kata show 1.2
