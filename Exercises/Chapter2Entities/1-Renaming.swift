@@ -46,7 +46,7 @@ struct Member {
 
 // MARK: - Given
 
-/// What has happened when a member has taken a new handle.
+/// The event: a member has taken a new handle.
 struct MemberRenamed: Hashable, Sendable {
     let member: MemberID
     let from: Handle

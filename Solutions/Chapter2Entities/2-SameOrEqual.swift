@@ -16,7 +16,7 @@ struct Circle {
     }
 
     /// Whether the two have the same name, place and members, whichever circles they are.
-    // Why not the id too: that question has an answer already, and here it would hide the other one.
+    // Why not the id too: `==` asks about it already, and here the id would hide an equal state.
     func hasSameState(as other: Circle) -> Bool {
         name == other.name && place == other.place && members == other.members
     }
@@ -41,8 +41,8 @@ extension Circle: Hashable {
         one.id == other.id
     }
 
-    // Why by hand: the compiler would hash every property, and a renamed circle would be sought in a place of
-    // the set where nobody has put it.
+    // Why by hand: the compiler would hash every property, and a set would look for a renamed circle in a place
+    // where nobody has put it.
     func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }
@@ -54,7 +54,7 @@ struct Noticeboard {
 
     /// Puts up a circle as it is now, and says whether that is news.
     mutating func post(_ circle: Circle) -> Bool {
-        // Why not `insert`: it keeps the member that is there already, which is the old news.
+        // Why not `insert`: it keeps the circle that is there already, which is the old news.
         guard let earlier = circles.update(with: circle) else { return true }
         return !circle.hasSameState(as: earlier)
     }

@@ -52,7 +52,7 @@ extension Loan {
         state = .lost(on: day)
     }
 
-    /// The due day, which a loan has in this state alone.
+    /// The due day, which only a borrowed loan has.
     private func requireBorrowed() throws(LoanRefused) -> Day {
         switch state {
         case .reserved: throw .stillReserved

@@ -97,7 +97,7 @@ enum SeatKind: Hashable, Sendable {
     case chair, cushion
 }
 
-/// Which seat it is. Only reserved seats need one.
+/// Which seat it is. Only reserved seats need ids.
 struct SeatID: Hashable, Sendable {
     let text: String
 }
@@ -114,7 +114,7 @@ enum SeatingRefused: Error, Hashable {
     case noSuchSeat
 }
 
-/// What only reserved seats are asked for: seats are carried about, and tickets stay valid.
+/// For reserved seats only: seats are carried about, and tickets stay valid.
 protocol RearrangesSeats {
     /// The row in which the seat stands now; nil when it is not here.
     func row(of seat: Seat) -> Int?

@@ -1,7 +1,7 @@
 // 2.2 Same or equal?
 //
 // Moa's start screen has a noticeboard: each circle once, with its latest news. Since the runners moved to
-// another room they have hung there twice. You can ask two questions about two circles: are they the same
+// another room it shows their circle twice. You can ask two questions about two circles: are they the same
 // circle, and has anything changed? Give each question its own answer, and let the noticeboard ask the right
 // one.
 //
@@ -48,7 +48,7 @@ struct Noticeboard {
 
     /// Puts up a circle as it is now, and says whether that is news.
     mutating func post(_ circle: Circle) -> Bool {
-        // TODO: Try it with a circle that hangs there already.
+        // TODO: What if the circle is on the board already?
         circles.insert(circle).inserted
     }
 }

@@ -1,7 +1,7 @@
 // 2.2 Same or equal?
 //
 // Moa's start screen has a noticeboard: each circle once, with its latest news. Since the runners moved to
-// another room they have hung there twice. You can ask two questions about two circles: are they the same
+// another room it shows their circle twice. You can ask two questions about two circles: are they the same
 // circle, and has anything changed? Give each question its own answer, and let the noticeboard ask the right
 // one.
 //
