@@ -26,7 +26,7 @@ final class HandleUniqueness {
         }
         // TODO: Nobody was found, or nobody could look: is that the same?
         let found = (try? await directory.lookUp(handle)) ?? []
-        // TODO: The directory is generous. Which of these hold the handle, and which of them is someone else?
+        // TODO: The directory is generous. Which of these hold the handle, and which are someone else?
         let answer = !found.isEmpty
         answers[handle] = answer
         return answer

@@ -55,7 +55,7 @@ struct Shelf {
 // MARK: - Given
 
 extension Shelf {
-    /// Which shelf this is. (How «A-03» is checked is the matter of kata 1.5.)
+    /// Which shelf this is. (Kata 1.5 is about checking a code.)
     struct Code: Hashable, Sendable {
         let text: String
 

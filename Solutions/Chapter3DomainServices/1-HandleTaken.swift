@@ -3,7 +3,7 @@
 import Moa
 
 /// The rule that no two members hold the same handle.
-// Why a struct with nothing but its port: there is no state that could grow old, or be raced for.
+// Why a struct with nothing but its port: there is no state that could go stale or cause a race.
 struct HandleUniqueness {
     let directory: any MemberDirectory
 
@@ -12,7 +12,7 @@ struct HandleUniqueness {
         // Why not `try?`: if nobody could look, that doesn't mean that nobody is there.
         let found = try await directory.lookUp(handle)
         return found.contains { other in
-            // Why the ids: a newcomer already has the handle that they want, and it is not theirs yet.
+            // Why the ids: a newcomer's `Member` already has the handle, which is not theirs yet.
             other.handle.folded == handle.folded && other.id != member.id
         }
     }

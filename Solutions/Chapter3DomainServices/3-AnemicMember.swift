@@ -36,7 +36,7 @@ struct ClubMember {
         handle = newHandle
     }
 
-    // Why the day, and not the calendar: a member needs to know a fact, and not somebody to ask.
+    // Why the day, and not the calendar: a member needs a fact, and not somebody to ask.
     mutating func upgrade(on day: Date) throws(Refused) {
         guard isActive else { throw .deactivated }
         guard !isSupporter else { throw .alreadySupporter }

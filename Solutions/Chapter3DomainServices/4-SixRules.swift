@@ -114,7 +114,7 @@ struct PaperImport: UseCase {
         let everybody = try circles.everybody()
         var refused: [CircleMember] = []
         for person in list {
-            // Why the circle's members as well: two on one list may hold one handle.
+            // Why the circle's members as well: two on the list may share a handle.
             let known = everybody + circle.members
             do throws(AdmissionRefused) {
                 guard !UniqueHandles().isTaken(person.handle, for: person.id, among: known) else {
@@ -161,7 +161,7 @@ struct OverdueList: UseCase {
 
 // MARK: - Given
 
-/// The six rules that look for a home.
+/// The six rules that need a home.
 enum MoaRule: CaseIterable, Hashable, Sendable {
     case duesDiscount
     case handleUniqueness

@@ -120,7 +120,7 @@ struct OverdueList: UseCase {
 
 // MARK: - Given
 
-/// The six rules that look for a home.
+/// The six rules that need a home.
 enum MoaRule: CaseIterable, Hashable, Sendable {
     case duesDiscount
     case handleUniqueness
