@@ -90,7 +90,7 @@ struct TabledMembers: ClubMembers {
     }
 
     func save(_ member: ClubMember) async throws {
-        // TODO: So far only newcomers were saved, with a name and a handle. Who will be saved from now on?
+        // TODO: So far only newcomers are saved, with a name and a handle. Who will be saved from now on?
         try await table.put(MemberRow(id: member.id.text, name: member.name, handle: member.handle.text))
     }
 
@@ -133,7 +133,7 @@ struct TabledMembers: ClubMembers {
 
 // MARK: - Given
 
-/// A member of Moa, as the screen «My data» knows them. Every change of a member has a verb.
+/// A member of Moa, as the screen «My data» knows them. Every change to a member has a verb.
 struct ClubMember: Identifiable, Sendable {
     let id: MemberID
     private(set) var name: String

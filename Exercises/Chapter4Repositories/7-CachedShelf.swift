@@ -15,7 +15,7 @@ import Moa
 protocol ShelfGuide: Sendable {
     associatedtype Answers: AsyncSequence where Answers.Element == Bay
 
-    /// What stands in the bay: one answer, or a better one after it.
+    /// What stands in the bay: one answer, then perhaps a better one.
     func answers(about code: BayCode) async -> Answers
 
     /// From now on, this is what stands in the bay.

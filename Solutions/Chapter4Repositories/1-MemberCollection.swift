@@ -37,7 +37,7 @@ struct FiledMembers: MemberCollection {
     }
 
     func save(_ member: Member) throws {
-        // Why not `(try? roster.read()) ?? []`: one failed read, and an empty list is written over everybody.
+        // Why not `(try? roster.read()) ?? []`: one failed read, and this member alone replaces everybody.
         var members = try roster.read()
         if let known = members.firstIndex(where: { $0.id == member.id }) {
             members[known] = member

@@ -33,7 +33,7 @@ struct IndexedMembers: Sendable {
         try await store.commit(retired + [.removeMember(id)])
     }
 
-    /// Removes the key of the handle by which the member has been found so far.
+    /// The removal of the key by which the member has been found so far.
     ///
     /// Why ask the store: the member at hand knows only the new handle.
     private func retiredKey(of id: MemberID) async throws -> [KeyedMemberChange] {
@@ -63,7 +63,7 @@ protocol KeyedMemberStore: Sendable {
     func commit(_ changes: [KeyedMemberChange]) async throws
 }
 
-/// A change that a store can be asked to make. It makes that change, and does nothing else by itself.
+/// A change that a store can be asked to make. The store does nothing else by itself.
 enum KeyedMemberChange: Hashable, Sendable {
     /// Writes the member under their id, over what was there.
     case putMember(Member)

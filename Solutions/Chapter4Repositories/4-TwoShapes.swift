@@ -131,7 +131,7 @@ extension ClubPlatform {
 
 // MARK: - Translation
 
-/// A document of one source: somewhere in it stands a list of records.
+/// A document of one source, with a list of records somewhere in it.
 private protocol ProfileDocument: Decodable {
     associatedtype Record: ForeignProfile
     var records: [Attempt<Record>] { get }
@@ -193,7 +193,7 @@ extension KeyedDecodingContainer {
 extension UnreadableField {
     fileprivate init(_ error: any Error) {
         switch error {
-        // Why the key is added: the path of a missing key ends at the object in which it was looked for.
+        // Why the key is added: the path of a missing key ends at the object that lacks it.
         case DecodingError.keyNotFound(let key, let context):
             self.init(at: context.codingPath + [key], .missing)
         case DecodingError.valueNotFound(_, let context): self.init(at: context.codingPath, .missing)
@@ -211,7 +211,7 @@ protocol ProfileSource: Sendable {
     func profiles() throws(UnreadableField) -> ImportedProfiles
 }
 
-/// Takes in the members of a source whom Moa doesn't have yet. It was written when the town's register was the only
+/// Takes in a source's members if Moa doesn't have them yet. It was written when the town's register was the only
 /// source, and nobody has touched it since.
 struct ProfileTakeover: Sendable {
     let source: any ProfileSource

@@ -34,7 +34,7 @@ struct ProfileDesk: Sendable {
         try await change(id) { try $0.cancelLetters() }
     }
 
-    // Why not call the six methods above: six finds and six saves, and a refusal in the middle keeps half a form.
+    // Why not call the methods above: five finds and five saves, and a refusal in the middle keeps half a form.
     func submit(_ form: ProfileForm, of id: MemberID) async throws {
         try await change(id) { member in
             try member.rename(to: form.name)
@@ -104,7 +104,7 @@ struct TabledMembers: ClubMembers {
 
 // MARK: - Given
 
-/// A member of Moa, as the screen «My data» knows them. Every change of a member has a verb.
+/// A member of Moa, as the screen «My data» knows them. Every change to a member has a verb.
 struct ClubMember: Identifiable, Sendable {
     let id: MemberID
     private(set) var name: String

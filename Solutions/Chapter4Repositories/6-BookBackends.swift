@@ -27,7 +27,7 @@ protocol Bookshelf: Sendable {
 
 /// The books as they stand in a store.
 ///
-/// Why specific: readers stand before the shelf and type its codes all day, and the store has a key for them. A
+/// Why specific: readers stand at the shelf and type its codes all day, and the store has a key for them. A
 /// generic would have to offer keys as well, until it says everything that the store says.
 struct StoredBooks: Bookshelf {
     private let store: any Store<BookRecord>

@@ -7,7 +7,7 @@ import Moa
 protocol ShelfGuide: Sendable {
     associatedtype Answers: AsyncSequence where Answers.Element == Bay
 
-    /// What stands in the bay: one answer, or a better one after it.
+    /// What stands in the bay: one answer, then perhaps a better one.
     func answers(about code: BayCode) async -> Answers
 
     /// From now on, this is what stands in the bay.
@@ -16,7 +16,7 @@ protocol ShelfGuide: Sendable {
 
 /// Answers from the copies on the tablet, and then from the catalogue.
 ///
-/// Why an actor: who is on the line, and how many wait, is known here alone.
+/// Why an actor: it alone knows the calls under way and their listeners.
 actor CachedShelf: ShelfGuide {
     private let catalogue: any BayCatalogue
     private let copies: any BayCopies

@@ -13,7 +13,7 @@ enum Promises {
             try expect(trial.roster.member(1).isLike(.kim), "number 1 is not Kim as she was saved")
             try expect(trial.roster.member(2).isLike(.lee), "number 2 is not Lee as he was saved")
         },
-        // Why the other branch: a roster that always finds somebody has kept the promise above.
+        // Why the other branch: a roster that always finds somebody keeps the promise above.
         Promise("a number that nobody has finds nobody") { trial in
             try expect(trial.roster.member(1) == nil, "the roster is empty, and somebody was found")
             try trial.save(.kim)
@@ -306,7 +306,7 @@ protocol MemberRoster: AnyObject {
     func remove(_ number: Int) throws
 }
 
-/// Somebody on the roster. No two have one number, or one handle.
+/// Somebody on the roster. No two share a number or a handle.
 final class RosterMember {
     let number: Int
     var handle: String
@@ -324,7 +324,7 @@ struct Promise: Sendable {
     let name: String
     let check: @Sendable (Trial) throws -> Void
 
-    /// - Parameter check: throws when the promise is broken. Whatever it throws, the promise is broken.
+    /// - Parameter check: throws if the promise is broken. Any error will do.
     init(_ name: String, check: @escaping @Sendable (Trial) throws -> Void) {
         self.name = name
         self.check = check

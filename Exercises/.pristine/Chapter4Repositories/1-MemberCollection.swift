@@ -13,7 +13,7 @@ import Moa
 protocol MemberCollection: Sendable {
     func find(_ id: MemberID) async throws -> Member?
 
-    // TODO: A caller who gets nil here, what has happened? And one who gets []?
+    // TODO: What does nil tell a caller here? And what does []?
     func all() async throws -> [Member]?
 
     func save(_ member: Member) async throws

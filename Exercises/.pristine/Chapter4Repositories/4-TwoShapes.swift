@@ -2,7 +2,7 @@
 //
 // Moa takes over members' profiles from two places: the town's register, which is flat, and a club platform,
 // which is nested. Each has words and habits of its own. Translate both into MemberProfile: a caller of a
-// ProfileSource can't tell which it was. Name the field that can't be understood, and decide what one bad
+// ProfileSource can't tell them apart. Name the field that can't be understood, and decide what one bad
 // record does to the import.
 //
 // The page: swift run kata show 4.4
@@ -112,7 +112,7 @@ protocol ProfileSource: Sendable {
     func profiles() throws(UnreadableField) -> ImportedProfiles
 }
 
-/// Takes in the members of a source whom Moa doesn't have yet. It was written when the town's register was the only
+/// Takes in a source's members if Moa doesn't have them yet. It was written when the town's register was the only
 /// source, and nobody has touched it since.
 struct ProfileTakeover: Sendable {
     let source: any ProfileSource

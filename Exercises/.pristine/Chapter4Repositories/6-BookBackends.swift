@@ -1,6 +1,6 @@
 // 4.6 Generic or specific?
 //
-// The port of Moa's books is a generic repository: it takes predicates, hands out records and answers with Bools.
+// The port of Moa's books is a generic repository: it takes predicates, hands out records and returns Bools.
 // A caller must know the record. Write the port in Moa's words, with the questions that readers ask, and keep
 // everything about stores and records behind it. The same StoredBooks has to work over two stores: a map in
 // memory, and a log of rows in a file. Decide how it is built: specific, or around a private generic.
@@ -22,7 +22,7 @@ enum BookshelfDesign {
     static let chosen = BookshelfDesign.wrapped
 }
 
-/// Anything that can be written down.
+/// Keeps what can be written down.
 protocol GenericRepository<Record>: Sendable {
     associatedtype Record: Storable
 
@@ -67,7 +67,7 @@ struct StoredBooks: Bookshelf {
     }
 }
 
-// TODO: Screens have gathered these over time. Which of them are the port?
+// TODO: Screens have gathered these over time. Which belong in the port?
 extension Bookshelf {
     func book(_ id: BookID) async throws -> Book? {
         await books { $0.id == id.text }.first

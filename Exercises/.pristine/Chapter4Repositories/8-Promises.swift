@@ -60,7 +60,7 @@ protocol MemberRoster: AnyObject {
     func remove(_ number: Int) throws
 }
 
-/// Somebody on the roster. No two have one number, or one handle.
+/// Somebody on the roster. No two share a number or a handle.
 final class RosterMember {
     let number: Int
     var handle: String
@@ -78,7 +78,7 @@ struct Promise: Sendable {
     let name: String
     let check: @Sendable (Trial) throws -> Void
 
-    /// - Parameter check: throws when the promise is broken. Whatever it throws, the promise is broken.
+    /// - Parameter check: throws if the promise is broken. Any error will do.
     init(_ name: String, check: @escaping @Sendable (Trial) throws -> Void) {
         self.name = name
         self.check = check

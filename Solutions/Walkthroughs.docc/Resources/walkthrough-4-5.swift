@@ -3,7 +3,7 @@
 // InMemoryCircles stands in for the real store wherever Moa is tested. A real store has no objects, only what
 // was written down. A caller who loads a circle has one of their own, and only a save keeps a change.
 // InMemoryCircles must keep that promise. Today it hands out the very objects that it keeps.
-// Leave Circle, Guest and Attendance the classes they are.
+// Circle, Guest and Attendance stay classes.
 //
 // The page: swift run kata show 4.2
 // Check it: swift run kata check 4.2
