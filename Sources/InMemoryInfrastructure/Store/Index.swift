@@ -24,7 +24,7 @@ struct Index<Record: Storable>: Sendable {
 // MARK: - Asking
 
 extension Index {
-    /// In the order of first insertion.
+    /// In the order of insertion.
     var ids: [Record.ID] {
         entries.sorted { $0.value.place < $1.value.place }.map(\.key)
     }

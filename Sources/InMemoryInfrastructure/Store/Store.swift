@@ -10,7 +10,7 @@ public protocol Store<Record>: Sendable {
 
     func find(by key: UniqueKey<Record>, _ value: String) async throws(StoreError) -> Versioned<Record>?
 
-    /// Everything, in the order in which it first came in.
+    /// Everything, in the order of insertion.
     func all() async throws(StoreError) -> [Versioned<Record>]
 
     /// Does all changes in their order, or none. Nobody sees a part of them.
