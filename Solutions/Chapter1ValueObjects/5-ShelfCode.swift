@@ -18,7 +18,7 @@ struct ShelfCode: MadeOfParts, Hashable, Sendable {
     let bay: Int
     let place: Int
 
-    /// The last door: every code passes here, wherever it comes from.
+    /// The last door: every code passes through, wherever it comes from.
     init(aisle: Character, bay: Int, place: Int) throws(Flaw) {
         // Why `isASCII` as well: a «B» with an accent lies between «A» and «Z», too.
         guard aisle.isASCII, ("A"..."Z").contains(aisle) else { throw .aisle }

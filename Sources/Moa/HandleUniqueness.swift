@@ -8,7 +8,7 @@ public struct HandleUniqueness: Sendable {
         self.directory = directory
     }
 
-    /// Whether somebody else holds the handle. A newcomer has no id yet, and needs no `member`.
+    /// Whether somebody else holds the handle. For a newcomer, leave out `member`.
     public func isTaken(_ handle: Handle, for member: MemberID? = nil) async throws -> Bool {
         guard let holder = try await directory.holder(of: handle) else { return false }
         return holder.id != member

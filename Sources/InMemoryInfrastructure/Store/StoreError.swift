@@ -2,7 +2,7 @@
 public enum StoreError: Error, Hashable, Sendable {
     case idTaken(id: String)
     case keyTaken(name: String, value: String)
-    /// What the caller had read was saved since, or deleted (`found` is nil).
+    /// What the caller had read has been saved since, or deleted (`found` is nil).
     case versionConflict(id: String, expected: Int, found: Int?)
     /// The store was not given this key when it was made.
     case unknownKey(name: String)
