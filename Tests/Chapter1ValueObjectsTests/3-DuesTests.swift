@@ -162,7 +162,7 @@ struct DuesTests {
     private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
 }
 
-/// Amounts that a decimal number loses.
+/// Amounts that a `Double` loses.
 struct Amount: CustomTestStringConvertible {
     let testDescription: String
     let minorUnits: Int

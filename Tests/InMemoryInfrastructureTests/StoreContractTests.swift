@@ -48,7 +48,7 @@ struct StoreContractTests {
         }
     }
 
-    @Test("lists in the order of first insertion", arguments: Backend.allCases)
+    @Test("lists in the order of insertion", arguments: Backend.allCases)
     func order(backend: Backend) async throws {
         try await backend.withStore { books in
             for number in [5, 3, 9, 1, 7] { try await books.insert(Book("b-\(number)", "")) }
