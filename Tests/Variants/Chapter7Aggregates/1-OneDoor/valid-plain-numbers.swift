@@ -1,12 +1,11 @@
-// Fails: only joining and leaving change who sits where
-// Tempting: it is a struct of structs, so copies are safe; but the list can still be set from anywhere.
+// The seats are counted and numbered with the numbers themselves.
 
 import Moa
 
 struct Circle {
     let id: CircleID
-    var host: MemberID
-    var seats: [Seat]
+    let host: MemberID
+    private(set) var seats: [Seat]
 
     init(id: CircleID, host: MemberID) {
         self.id = id

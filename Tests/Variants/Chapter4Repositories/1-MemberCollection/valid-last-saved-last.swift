@@ -1,5 +1,4 @@
-// Fails: a failed save or deletion is reported, and changes nothing
-// Tempting: writing has never failed on the developer's machine, and `try?` keeps `throws` out of the callers.
+// The saved member goes to the end of the roster.
 
 import Moa
 
@@ -27,12 +26,11 @@ struct FiledMembers: MemberCollection {
 
     func save(_ member: Member) throws {
         let others = try roster.read().filter { $0.id != member.id }
-        try? roster.replace(with: others + [member])
+        try roster.replace(with: others + [member])
     }
 
     func delete(_ id: MemberID) throws {
-        let others = try roster.read().filter { $0.id != id }
-        try? roster.replace(with: others)
+        try roster.replace(with: roster.read().filter { $0.id != id })
     }
 }
 
