@@ -8,16 +8,25 @@ import Testing
 
 @Suite("6.4 Factory, or init?")
 struct FactoryOrInitTests {
-    private let clock = FixedClock(.utc(2026, 3, 31, hour: 9))
-    private let day = FilmDay(number: 100)
+    private let clock = FixedClock(.utc(2026, 3, 31, hour: 9) + 0.5)
     private let sori: MemberID
-    private let owls: FilmCircle
-    private let closed: FilmCircle
+    private let kim: MemberID
+    private let rain: Film
+    private let snow: Film
+    private let ofTheClosed: Film
+    private let ofNobody: Film
 
     init() throws {
         sori = try MemberID("m-1")
-        owls = FilmCircle(id: try CircleID("c-1"), room: "Attic", seats: 24, isOpen: true)
-        closed = FilmCircle(id: try CircleID("c-2"), room: "Cellar", seats: 12, isOpen: false)
+        kim = try MemberID("m-2")
+        let owls = FilmCircle(id: try CircleID("c-1"), room: "Attic", seats: 24, isOpen: true)
+        let closed = FilmCircle(id: try CircleID("c-2"), room: "Cellar", seats: 12, isOpen: false)
+        let cooks = FilmCircle(id: try CircleID("c-3"), room: "Kitchen", seats: 6, isOpen: true)
+        let nobody = FilmCircle(id: try CircleID("c-4"), room: "Hall", seats: 9, isOpen: true)
+        rain = Film(title: "The long rain", circle: owls, showing: .evening, day: 100)
+        snow = Film(title: " Snow ", circle: cooks, showing: .matinee, day: 101)
+        ofTheClosed = Film(title: "The long rain", circle: closed, showing: .evening, day: 100)
+        ofNobody = Film(title: "The long rain", circle: nobody, showing: .evening, day: 100)
     }
 
     @Test("one design is chosen for reservations, and a reason is given")
@@ -50,6 +59,12 @@ struct FactoryOrInitTests {
             ) {
                 _ = try runningTime(minutes)
             }
+            #expect(
+                throws: FilmRefused.noRunningTime(minutes: minutes),
+                "no film runs for \(minutes) minutes, and the office didn't refuse it for that"
+            ) {
+                _ = try announce(rain, .office, minutes: minutes)
+            }
         }
     }
 
@@ -75,56 +90,78 @@ struct FactoryOrInitTests {
         ) {
             _ = try slot(row.showing, minutes: 23 * 60 - row.begin + 1)
         }
+        #expect(
+            throws: FilmRefused.houseClosed,
+            "a film that ends a minute after 23:00 was not refused for that by the office"
+        ) {
+            let film = row.showing == .evening ? rain : snow
+            _ = try announce(film, .office, minutes: 23 * 60 - row.begin + 1)
+        }
     }
 
     @Test("a circle announces its film nights, unless it has closed", arguments: [Way.circle, .office])
     func announcing(way: Way) throws {
-        let night = try announce("The long rain", by: owls, way)
-        let facts = "\(night.film), \(night.circle), \(night.room), \(night.seats), \(night.day.number)"
+        let nights = [try announce(rain, way), try announce(snow, way)]
+        let facts = nights.map { "\($0.film), \($0.circle), \($0.room), \($0.seats), \($0.day.number)" }
         #expect(
-            facts == "The long rain, c-1, Attic, 24, 100",
+            facts == ["The long rain, c-1, Attic, 24, 100", " Snow , c-3, Kitchen, 6, 101"],
             "the announcement has another film, circle, room, day or number of seats"
         )
-        let hours = [night.slot.begin, night.slot.end]
-        #expect(hours == [1_170, 1_270], "the film night was announced for another hour")
+        let hours = nights.map { [$0.slot.begin, $0.slot.end] }
+        #expect(hours == [[1_170, 1_270], [900, 1_000]], "the film night was announced for another hour")
         #expect(
             throws: FilmRefused.circleClosed,
             "a closed circle announced a film night, or the refusal names another reason"
         ) {
-            _ = try announce("The long rain", by: closed, way)
+            _ = try announce(ofTheClosed, way)
+        }
+        guard way == .office else { return }
+        #expect(
+            throws: KnownFilmCircles.Unknown.self,
+            "nobody knows this circle, and the office announced its film or gave another reason"
+        ) {
+            _ = try announce(ofNobody, .office)
         }
     }
 
-    @Test("a reservation has an id of its own, its moment, and a seat that exists")
-    func reserving() throws {
-        let office = office()
-        let night = try announce("The long rain", by: owls, .office)
-        let first = try office.reserve(seat: 1, at: night, for: sori)
+    @Test(
+        "a reservation has an id of its own, its moment, and a seat that exists",
+        arguments: Seller.chosen
+    )
+    func reserving(seller: Seller) throws {
+        let reserve = reserving(seller)
+        let (attic, kitchen) = (try announce(rain, .office), try announce(snow, .office))
+        let opening = clock.now
+        let first = try reserve(1, attic, sori)
         clock.advance(by: 60)
-        let last = try office.reserve(seat: 24, at: night, for: sori)
+        let last = try reserve(6, kitchen, kim)
         let facts = [first, last].map {
             "\($0.id.text): \($0.seat), \($0.circle), \($0.day.number), \($0.member)"
         }
         #expect(
-            facts == ["r-1: 1, c-1, 100, m-1", "r-2: 24, c-1, 100, m-1"],
+            facts == ["r-1: 1, c-1, 100, m-1", "r-2: 6, c-3, 101, m-2"],
             "a ticket has another id, seat, circle, day or member"
         )
-        let moments = [first.madeAt, last.madeAt]
+        let seconds = [first, last].map { $0.madeAt.timeIntervalSince(opening) }
         #expect(
-            moments == [clock.now - 60, clock.now],
+            seconds == [0, 60],
             "a ticket has another moment, and nobody can tell who came first"
         )
-        for seat in [0, -1, 25] {
+        for (seat, night) in [(0, attic), (-1, attic), (25, attic), (7, kitchen)] {
             #expect(
                 throws: FilmRefused.noSuchSeat(seat),
                 "there is no seat \(seat), and its reservation was not refused for that"
             ) {
-                _ = try office.reserve(seat: seat, at: night, for: sori)
+                _ = try reserve(seat, night, sori)
             }
         }
-        let withoutIDs = self.office(ids: 0)
-        #expect(throws: (any Error).self, "no id was issued, and there is a reservation") {
-            _ = try withoutIDs.reserve(seat: 1, at: night, for: sori)
+        let reserveOnce = reserving(seller, ids: 1)
+        _ = try reserveOnce(1, attic, sori)
+        #expect(
+            throws: SequenceIDs.Exhausted.self,
+            "the issuer had no id left, and a reservation was made or another reason given"
+        ) {
+            _ = try reserveOnce(2, attic, kim)
         }
     }
 
@@ -148,6 +185,14 @@ struct FactoryOrInitTests {
             "exactly the checked ways that hand over no port should compile, and these do"
         )
 
+        let slots = Self.closedHours
+            .filter { (try? slot(FilmSlot.self, from: $0.begin, to: $0.end)) != nil }
+            .map { "FilmSlot(begin: \($0.begin), end: \($0.end))" }
+        #expect(
+            slots == [],
+            "another file can make a slot in a closed house, backwards, or without a minute"
+        )
+
         let settable = [
             "RunningTime.minutes": isSettable(\RunningTime.minutes),
             "FilmSlot.begin": isSettable(\FilmSlot.begin), "FilmSlot.end": isSettable(\FilmSlot.end),
@@ -166,16 +211,16 @@ struct FactoryOrInitTests {
 
     @Test("reading from a file is not a back door")
     func decoding() {
-        let good = [#"{"minutes":600}"#, #"{"begin":600,"end":1380}"#, #"{"begin":1140,"end":1260}"#]
-        let read = [
-            reread(RunningTime.self, good[0]), reread(FilmSlot.self, good[1]), reread(FilmSlot.self, good[2]),
-        ]
-        #expect(read == good, "what is stored already can't be read, or is written differently")
+        let times = [#"{"minutes":1}"#, #"{"minutes":600}"#]
+        let slots = [#"{"begin":600,"end":1380}"#, #"{"begin":847,"end":848}"#]
+        let read = times.map { reread(RunningTime.self, $0) } + slots.map { reread(FilmSlot.self, $0) }
+        #expect(read == times + slots, "what is stored already can't be read, or is written differently")
 
-        let badTimes = [#"{"minutes":0}"#, #"{"minutes":601}"#].filter { reread(RunningTime.self, $0) != nil }
+        let badTimes = [#"{"minutes":-5}"#, #"{"minutes":0}"#, #"{"minutes":601}"#]
+            .filter { reread(RunningTime.self, $0) != nil }
         #expect(badTimes == [], "no film runs this long, and a file brought in this running time")
-        let badSlots = [(599, 700), (900, 1_381), (900, 900), (1_000, 900)]
-            .map { #"{"begin":\#($0),"end":\#($1)}"# }
+        let badSlots = Self.closedHours
+            .map { #"{"begin":\#($0.begin),"end":\#($0.end)}"# }
             .filter { reread(FilmSlot.self, $0) != nil }
         #expect(
             badSlots == [],
@@ -211,7 +256,7 @@ struct FactoryOrInitTests {
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func initialiserAlone() throws {
-        let night = try announce("The long rain", by: owls, .office)
+        let night = try announce(rain, .office)
         let seats = [0, 1, 24, 25].filter {
             (try? reservation(SeatReservation.self, seat: $0, at: night)) != nil
         }
@@ -219,6 +264,14 @@ struct FactoryOrInitTests {
             seats == [1, 24],
             "seats 1 and 24 exist, seats 0 and 25 don't, and the initialiser accepts these"
         )
+        for seat in [0, 25] {
+            #expect(
+                throws: FilmRefused.noSuchSeat(seat),
+                "there is no seat \(seat), and its reservation was not refused for that"
+            ) {
+                _ = try reservation(SeatReservation.self, seat: seat, at: night)
+            }
+        }
         let open = try Door.open(among: [Door.factory, Door.initialiser])
         #expect(
             open == [Door.initialiser],
@@ -299,6 +352,14 @@ extension MadeOfMinutes {
     init(minutes: Int) throws { throw NotDeclared("RunningTime(minutes:)") }
 }
 
+private protocol MadeOfHours {
+    init(begin: Int, end: Int) throws
+}
+
+extension MadeOfHours {
+    init(begin: Int, end: Int) throws { throw NotDeclared("FilmSlot(begin:end:)") }
+}
+
 private protocol Showable {
     static func matinee(for film: RunningTime) throws -> FilmSlot
     static func evening(for film: RunningTime) throws -> FilmSlot
@@ -334,8 +395,21 @@ extension ReadyMade {
     }
 }
 
+/// What `ReservationFactory(ids:now:)` makes while there is no such type. The learner's own is preferred.
+private struct NoFactory {
+    func reserve(seat: Int, at night: FilmNight, for member: MemberID) throws -> SeatReservation {
+        throw NotDeclared("reserve(seat:at:for:) of a ReservationFactory(ids:now:)")
+    }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@_disfavoredOverload
+private func ReservationFactory(ids: any ReservationIDs, now: @escaping @Sendable () -> Date) -> NoFactory {
+    NoFactory()
+}
+
 extension RunningTime: MadeOfMinutes {}
-extension FilmSlot: Showable {}
+extension FilmSlot: MadeOfHours, Showable {}
 extension FilmCircle: Announcing {}
 extension SeatReservation: ReadyMade {}
 
@@ -353,9 +427,31 @@ extension FactoryOrInitTests {
         ]
     }
 
+    /// Hours between which there is no slot, whether it is made or read.
+    private static let closedHours: [(begin: Int, end: Int)] = [
+        (599, 700), (900, 1_381), (900, 900), (1_000, 900),
+    ]
+
+    /// What is shown, by whom, and when.
+    private struct Film {
+        let title: String
+        let circle: FilmCircle
+        let showing: Showing
+        let day: Int
+    }
+
     /// Who is asked for a film night.
     enum Way: String, CustomTestStringConvertible {
         case circle, office
+
+        var testDescription: String { "asked of the \(rawValue)" }
+    }
+
+    /// Who is asked for a reservation.
+    enum Seller: String, CustomTestStringConvertible {
+        case office, factory
+
+        static var chosen: [Self] { ReservationDesign.chosen == .factory ? [.office, .factory] : [.office] }
 
         var testDescription: String { "asked of the \(rawValue)" }
     }
@@ -376,27 +472,57 @@ extension FactoryOrInitTests {
         return try made(FilmSlot.self)
     }
 
+    private func slot<Slot: MadeOfHours>(_: Slot.Type, from begin: Int, to end: Int) throws -> Slot {
+        try Slot(begin: begin, end: end)
+    }
+
     private func reservation<Made: ReadyMade>(_: Made.Type, seat: Int, at night: FilmNight) throws -> Made {
         try Made(id: ReservationID(text: "r-1"), seat: seat, at: night, for: sori, madeAt: clock.now)
     }
 
-    /// An evening of 100 minutes.
-    private func announce(_ film: String, by circle: FilmCircle, _ way: Way) throws -> FilmNight {
+    private func announce(_ film: Film, _ way: Way, minutes: Int = 100) throws -> FilmNight {
+        let day = FilmDay(number: film.day)
         func asked(_ circle: some Announcing) throws -> FilmNight {
-            try circle.announce(film, in: slot(.evening, minutes: 100), on: day)
+            try circle.announce(film.title, in: slot(film.showing, minutes: minutes), on: day)
         }
         switch way {
-        case .circle: return try asked(circle)
-        case .office: return try office().announce(film, minutes: 100, as: .evening, on: day, by: circle.id)
+        case .circle:
+            return try asked(film.circle)
+        case .office:
+            return try office(ids: issuer()).announce(
+                film.title,
+                minutes: minutes,
+                as: film.showing,
+                on: day,
+                by: film.circle.id
+            )
         }
     }
 
-    private func office(ids limit: Int? = nil) -> FilmOffice {
+    /// Reserves a seat at a film night for a member, each time with the next id of one issuer.
+    private func reserving(
+        _ seller: Seller,
+        ids limit: Int? = nil
+    ) -> (Int, FilmNight, MemberID) throws -> SeatReservation {
+        let ids = issuer(of: limit)
+        let office = office(ids: ids)
+        let now: @Sendable () -> Date = { [clock] in clock.now }
+        return switch seller {
+        case .office: { try office.reserve(seat: $0, at: $1, for: $2) }
+        case .factory: { try ReservationFactory(ids: ids, now: now).reserve(seat: $0, at: $1, for: $2) }
+        }
+    }
+
+    private func office(ids: any ReservationIDs) -> FilmOffice {
         FilmOffice(
-            circles: KnownFilmCircles(circles: [owls, closed]),
-            ids: NumberedReservationIDs(numbers: SequenceIDs(prefix: "r", limit: limit)),
+            circles: KnownFilmCircles(circles: [rain.circle, ofTheClosed.circle, snow.circle]),
+            ids: ids,
             now: { [clock] in clock.now }
         )
+    }
+
+    private func issuer(of limit: Int? = nil) -> any ReservationIDs {
+        NumberedReservationIDs(numbers: SequenceIDs(prefix: "r", limit: limit))
     }
 
     private struct KnownFilmCircles: FilmCircles {
