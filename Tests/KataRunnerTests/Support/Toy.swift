@@ -226,7 +226,8 @@ extension Toy {
     }()
 }
 
-/// As many workbooks as builds make sense side by side, each with a place that stays warm.
+/// The workbooks that are worked on side by side, each with a place that stays warm. They are more than the cores:
+/// a test that waits for a limit or for another process leaves its core to the others.
 private actor Lanes {
     static let shared = Lanes()
 
@@ -242,7 +243,7 @@ private actor Lanes {
         return try result.get()
     }
 
-    private lazy var free = [claim(), claim()]
+    private lazy var free = (0..<ProcessInfo.processInfo.activeProcessorCount + 2).map { _ in claim() }
     private var waiting: [CheckedContinuation<Int, Never>] = []
     private var claimed = 0
 
