@@ -8,7 +8,10 @@ import Testing
 
 @Suite("6.1 Who issues ids?")
 struct IssuedIdentityTests {
-    private let clock = FixedClock(.utc(2026, 3, 31, hour: 9))
+    /// A fraction of a second belongs to the moment, too.
+    private static let nine = Date.utc(2026, 3, 31, hour: 9) + 0.25
+
+    private let clock = FixedClock(nine)
     private let sori: Handle
 
     init() throws {
@@ -18,8 +21,13 @@ struct IssuedIdentityTests {
     @Test("a member carries the id that was issued for them")
     func issuedID() throws {
         let factory = factory(issuing: "m")
-        let member = try factory.newMember(handle: sori)
-        #expect(member.id.text == "m-1", "the issuer gave m-1, and the member has another id")
+        let members = try ["sori", "KIM", "김소리"].map { try factory.newMember(handle: Handle($0)) }
+        try #require(members[0].id.text == "m-1", "the issuer gave m-1, and the member has another id")
+        let carried = members.map { [$0.id.text, $0.handle.text] }
+        #expect(
+            carried == [["m-1", "sori"], ["m-2", "KIM"], ["m-3", "김소리"]],
+            "sori, KIM and 김소리 came one after another, and these are the members"
+        )
     }
 
     @Test("a member joins at the moment that Moa's clock shows")
@@ -27,14 +35,20 @@ struct IssuedIdentityTests {
         let factory = factory(issuing: "m")
         let first = try factory.newMember(handle: sori)
         try #require(
-            first.joinedAt == .utc(2026, 3, 31, hour: 9),
+            first.joinedAt == Self.nine,
             "Moa's clock shows 31 March 2026, and the member joined at another moment"
         )
         clock.advance(by: 3 * 86_400)
         let later = try factory.newMember(handle: sori)
         #expect(
-            later.joinedAt == .utc(2026, 4, 3, hour: 9),
+            later.joinedAt == Self.nine + 3 * 86_400,
             "Moa's clock shows 3 April 2026 by now, and the member joined at another moment"
+        )
+        clock.advance(by: -3_600)
+        let afterwards = try factory.newMember(handle: sori)
+        #expect(
+            afterwards.joinedAt == clock.now,
+            "Moa's clock was put back by an hour, and the member joined at another moment"
         )
     }
 
@@ -48,34 +62,52 @@ struct IssuedIdentityTests {
 
     @Test("two factories know nothing of each other")
     func independence() throws {
-        let seoul = factory(issuing: "seoul")
-        let busan = factory(issuing: "busan")
+        let seoul = factory(issuing: "Seoul")
+        let busan = factory(issuing: "Busan")
         let ids = try [
             seoul.newMember(handle: sori), busan.newMember(handle: sori),
             seoul.newMember(handle: sori), busan.newMember(handle: sori),
         ].map(\.id.text)
         #expect(
-            ids == ["seoul-1", "busan-1", "seoul-2", "busan-2"],
+            ids == ["Seoul-1", "Busan-1", "Seoul-2", "Busan-2"],
             "Seoul and Busan each number their own members, and these are the ids"
         )
     }
 
     @Test("without an issued id nobody is registered")
     func failure() throws {
-        let factory = factory(issuing: "m", atMost: 1)
-        let isRegistered = (try? factory.newMember(handle: sori)) != nil
-        try #require(isRegistered, "one id was left, and the one newcomer was not registered")
-        #expect(throws: (any Error).self, "no id was issued, and somebody was registered") {
-            _ = try factory.newMember(handle: sori)
+        let hour: TimeInterval = 3_600
+        let factory = factory(issuing: "m", downAt: [Self.nine, Self.nine + 2 * hour])
+        let registered = (1...4).map { _ in
+            defer { clock.advance(by: hour) }
+            return (try? factory.newMember(handle: sori))?.id.text ?? "nobody"
         }
+        #expect(
+            registered == ["nobody", "m-1", "nobody", "m-2"],
+            "the issuer was down in the first hour and in the third, and these were registered"
+        )
     }
 
     @Test("a member's id and moment of joining never change")
-    func constancy() {
+    func constancy() throws {
         let idIsSettable = isSettable(\RegisteredMember.id)
         #expect(idIsSettable == false, "anybody can make this member into somebody else")
         let momentIsSettable = isSettable(\RegisteredMember.joinedAt)
         #expect(momentIsSettable == false, "anybody can change the day on which this member joined")
+
+        var member = try factory(issuing: "m").newMember(handle: sori)
+        let id = member.id
+        let joinedAt = member.joinedAt
+        for name in ["kim", "KIM"] {
+            clock.advance(by: 86_400)
+            try rename(&member, to: Handle(name))
+            #expect(member.handle.text == name, "the member was renamed to \(name), and is called otherwise")
+            #expect(member.id == id, "the member was only renamed, and has another id")
+            #expect(
+                member.joinedAt == joinedAt,
+                "the member was only renamed, and has another moment of joining"
+            )
+        }
     }
 
     @Test(
@@ -83,40 +115,49 @@ struct IssuedIdentityTests {
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func completeness() throws {
-        let goesThroughTheFactory = try Self.compiler.accepts(
-            """
-            import Moa
-            func register(_ handle: Handle, with factory: MemberFactory) throws -> RegisteredMember {
-                try factory.newMember(handle: handle)
-            }
-            """
+        let throughTheFactory = "_ = try factory.newMember(handle: handle)"
+        // Whatever the initialiser would be, one that throws or one that waits: this closure may call it.
+        let pastTheFactory = "_ = { () async throws in _ = try await RegisteredMember(handle: handle) }"
+        let accepted = try Self.compiler.accepted(
+            [throughTheFactory, pastTheFactory],
+            given: "factory: MemberFactory, handle: Handle",
+            importing: ["Moa"]
         )
-        #expect(goesThroughTheFactory == true, "the factory can't register a member from their handle")
-        let makesItself = try Self.compiler.accepts(
-            """
-            import Moa
-            func register(_ handle: Handle) throws -> RegisteredMember {
-                try RegisteredMember(handle: handle)
-            }
-            """
+        #expect(
+            accepted.contains(throughTheFactory) == true,
+            "the factory can't register a member from their handle"
         )
-        #expect(makesItself == false, "a member can be made past the factory, with an id that nobody issued")
+        #expect(
+            accepted.contains(pastTheFactory) == false,
+            "a member can be made past the factory, with an id that nobody issued"
+        )
     }
 
     private static let compiler = CompileCheck(importing: "Chapter6Factories")
 
-    /// A factory with an issuer of its own and the clock of this test.
-    private func factory(issuing prefix: String, atMost limit: Int? = nil) -> MemberFactory {
-        let ids = NumberedMemberIDs(numbers: SequenceIDs(prefix: prefix, limit: limit))
+    /// A factory with an issuer of its own, which is down at some moments, and the clock of this test.
+    private func factory(issuing prefix: String, downAt outages: [Date] = []) -> MemberFactory {
+        let ids = NumberedMemberIDs(numbers: SequenceIDs(prefix: prefix)) { [clock] in
+            outages.contains(clock.now)
+        }
         return MemberFactory(ids: ids, now: { [clock] in clock.now })
+    }
+
+    /// The member may be a struct or a class.
+    private func rename(_ member: inout RegisteredMember, to handle: Handle) {
+        member.rename(to: handle)
     }
 }
 
 /// Members in the order of their joining: «m-1», «m-2», …
 private struct NumberedMemberIDs: MemberIDs {
+    struct Down: Error {}
+
     let numbers: SequenceIDs
+    let isDown: @Sendable () -> Bool
 
     func next() throws -> MemberID {
-        try MemberID(numbers.next())
+        if isDown() { throw Down() }
+        return try MemberID(numbers.next())
     }
 }
