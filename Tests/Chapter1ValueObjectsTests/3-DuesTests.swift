@@ -19,6 +19,10 @@ struct DuesTests {
     func equality() throws {
         let sum = try dollars(10).adding(dollars(20))
         #expect(areEqual(sum, dollars(30)) == true, "ten cents and twenty cents are not thirty cents")
+        #expect(
+            hash(of: sum) == hash(of: dollars(30)),
+            "equal dues have different hashes, so a set may miss one"
+        )
         #expect(areEqual(won(5_000), won(5_001)) == false, "5,000 won and 5,001 won count as the same dues")
         #expect(areEqual(won(100), yen(100)) == false, "100 won count as 100 yen")
         #expect(areEqual(yen(100), yuan(100)) == false, "100 yen count as one yuan")
@@ -29,27 +33,19 @@ struct DuesTests {
         )
     }
 
-    @Test("dues of one currency are added and subtracted")
-    func addition() throws {
+    @Test("dues of one currency are added and subtracted", arguments: Calculation.all)
+    func addition(row: Calculation) throws {
+        let one = Dues(minorUnits: row.one, currency: row.currency)
+        let other = Dues(minorUnits: row.other, currency: row.currency)
+        let sum = try one.adding(other)
+        #expect(sum.minorUnits == row.sum, "the two were added, and money has gone missing or has appeared")
+        #expect(sum.currency == row.currency, "the sum came out in another currency")
+        let rest = try one.subtracting(other)
         #expect(
-            try won(5_000).adding(won(3_000)).minorUnits == 8_000,
-            "5,000 won and 3,000 won do not add up to 8,000 won"
+            rest.minorUnits == row.difference,
+            "the second was subtracted from the first, and money has gone missing or has appeared"
         )
-        #expect(
-            try dollars(1_999).adding(dollars(1)).minorUnits == 2_000,
-            "19.99 dollars and 0.01 dollars do not add up to 20 dollars"
-        )
-        #expect(
-            try won(5_000).subtracting(won(5_000)).minorUnits == 0,
-            "a member has paid everything, and still owes or is owed money"
-        )
-        #expect(
-            try won(5_000).subtracting(won(8_000)).minorUnits == -3_000,
-            "a member has paid 3,000 won too much, and has no credit of 3,000 won"
-        )
-        let sum = try yuan(7).adding(yuan(-2))
-        #expect(sum.minorUnits == 5, "0.07 yuan and a credit of 0.02 yuan do not add up to 0.05 yuan")
-        #expect(sum.currency == .yuan, "the sum came out in another currency")
+        #expect(rest.currency == row.currency, "what is left came out in another currency")
     }
 
     @Test("two currencies are never mixed, and the refusal names both", arguments: Mixture.all)
@@ -87,6 +83,7 @@ struct DuesTests {
         #expect(currencyIsSettable == false, "anybody can turn won into dollars")
     }
 
+    // Each count is a literal: the starter's `times` takes nothing else.
     @Test("a year costs twelve times as much as a month")
     func multiplication() {
         #expect(
@@ -94,9 +91,20 @@ struct DuesTests {
             "twelve months at 5,000 won do not cost 60,000 won"
         )
         #expect(dollars(29).times(12).minorUnits == 348, "twelve months at 29 cents do not cost 3.48 dollars")
-        #expect(dollars(29).times(12).currency == .dollar, "a year's dues came out in another currency")
         #expect(won(5_000).times(0).minorUnits == 0, "zero months do not cost zero won")
         #expect(won(-100).times(3).minorUnits == -300, "three credits of 100 won do not make one of 300 won")
+        #expect(
+            won(5_000).times(-2).minorUnits == -10_000,
+            "5,000 won were given back for two months, and are no credit of 10,000 won"
+        )
+        #expect(
+            won(moreThanADoubleCounts).times(3).minorUnits == 3 * moreThanADoubleCounts,
+            "more won than a Double counts exactly were tripled, and money has gone missing or has appeared"
+        )
+        for currency in Currency.allCases {
+            let year = Dues(minorUnits: 100, currency: currency).times(12)
+            #expect(year.currency == currency, "a year's dues came out in another currency")
+        }
     }
 
     @Test(
@@ -107,9 +115,12 @@ struct DuesTests {
         let year = "let year: Dues = dues.times(months)"
         let meaningless = [
             "let more: Dues = try dues.adding(5)",
+            "let less: Dues = try dues.subtracting(5)",
+            "let half: Dues = dues.times(0.5)",
             "let square: Dues = dues.times(dues)",
             "let square: Dues = dues * dues",
             "let five: Dues = .init(minorUnits: 5_000)",
+            "let five: Dues = .init(5_000)",
         ]
         let accepted = try Self.compiler.accepted([year] + meaningless, given: "dues: Dues, months: Int")
         #expect(accepted.contains(year) == true, "dues can't be multiplied by a whole number of months")
@@ -119,27 +130,30 @@ struct DuesTests {
 
     @Test("the first ones pay what cannot be divided", arguments: Shares.all)
     func remainder(row: Shares) throws {
-        let shares = try won(row.amount).split(among: row.people).map(\.minorUnits)
+        let dues = Dues(minorUnits: row.amount, currency: row.currency)
+        let shares = try dues.split(among: row.people).map(\.minorUnits)
         #expect(shares == row.expected, "the first ones do not pay what can't be divided, one unit each")
     }
 
     @Test("a split neither loses nor makes money")
     func conservation() throws {
         var wrong: [String] = []
-        for people in 1...7 {
-            for amount in -50...50 {
-                let shares = try yen(amount).split(among: people)
-                let sum = shares.reduce(0) { $0 + $1.minorUnits }
-                let inYen = shares.allSatisfy { $0.currency == .yen }
-                if sum != amount || shares.count != people || !inYen {
-                    wrong.append("\(amount) among \(people)")
+        for currency in Currency.allCases {
+            for people in 1...7 {
+                for amount in -50...50 {
+                    let shares = try Dues(minorUnits: amount, currency: currency).split(among: people)
+                    let sum = shares.reduce(0) { $0 + $1.minorUnits }
+                    let inCurrency = shares.allSatisfy { $0.currency == currency }
+                    if sum != amount || shares.count != people || !inCurrency {
+                        wrong.append("\(amount) \(currency) among \(people)")
+                    }
                 }
             }
         }
         let firstWrong = wrong.first
         #expect(
             firstWrong == nil,
-            "the shares don't add up, are too few or too many, or are not in yen"
+            "the shares don't add up, are too few or too many, or are in another currency"
         )
     }
 
@@ -178,10 +192,53 @@ struct Amount: CustomTestStringConvertible {
         Amount(testDescription: "0 yen", minorUnits: 0, currency: .yen),
         Amount(
             testDescription: "more won than a Double counts exactly",
-            minorUnits: 9_007_199_254_740_993,
+            minorUnits: moreThanADoubleCounts,
             currency: .won
         ),
     ]
+}
+
+/// Two amounts of one currency, their sum, and what is left of the first without the second.
+struct Calculation: CustomTestStringConvertible {
+    let testDescription: String
+    let one: Int
+    let other: Int
+    let currency: Currency
+    let sum: Int
+    let difference: Int
+
+    static let all = [
+        Calculation("5,000 won and 3,000 won", 5_000, 3_000, .won, sum: 8_000, difference: 2_000),
+        Calculation("19.99 dollars and 0.01 dollars", 1_999, 1, .dollar, sum: 2_000, difference: 1_998),
+        Calculation("5,000 won, and all of it paid", 5_000, 5_000, .won, sum: 10_000, difference: 0),
+        Calculation("5,000 won, and 8,000 won paid", 5_000, 8_000, .won, sum: 13_000, difference: -3_000),
+        Calculation("0.07 yuan and a credit of 0.02 yuan", 7, -2, .yuan, sum: 5, difference: 9),
+        Calculation("a credit of 300 yen and one of 200 yen", -300, -200, .yen, sum: -500, difference: -100),
+        Calculation(
+            "more won than a Double counts exactly, and two won",
+            moreThanADoubleCounts,
+            2,
+            .won,
+            sum: moreThanADoubleCounts + 2,
+            difference: moreThanADoubleCounts - 2
+        ),
+    ]
+
+    private init(
+        _ testDescription: String,
+        _ one: Int,
+        _ other: Int,
+        _ currency: Currency,
+        sum: Int,
+        difference: Int
+    ) {
+        self.testDescription = testDescription
+        self.one = one
+        self.other = other
+        self.currency = currency
+        self.sum = sum
+        self.difference = difference
+    }
 }
 
 /// Dues that can't be added, whatever the amounts.
@@ -210,10 +267,18 @@ struct Mixture: CustomTestStringConvertible {
 /// What each one pays, in the order in which they pay.
 struct Shares: CustomTestStringConvertible {
     let amount: Int
+    var currency = Currency.won
     let people: Int
     let expected: [Int]
 
-    var testDescription: String { "\(amount) won among \(people)" }
+    var testDescription: String {
+        switch currency {
+        case .won: "\(amount) won among \(people)"
+        case .yen: "\(amount) yen among \(people)"
+        case .yuan: "\(amount) hundredths of a yuan among \(people)"
+        case .dollar: "\(amount) cents among \(people)"
+        }
+    }
 
     static let all = [
         Shares(amount: 100, people: 3, expected: [34, 33, 33]),
@@ -224,10 +289,21 @@ struct Shares: CustomTestStringConvertible {
         Shares(amount: 0, people: 3, expected: [0, 0, 0]),
         Shares(amount: -100, people: 3, expected: [-34, -33, -33]),
         Shares(amount: -2, people: 3, expected: [-1, -1, 0]),
+        Shares(amount: 101, currency: .yen, people: 3, expected: [34, 34, 33]),
+        Shares(amount: 200, currency: .yuan, people: 3, expected: [67, 67, 66]),
+        Shares(amount: -100, currency: .dollar, people: 3, expected: [-34, -33, -33]),
+        Shares(
+            amount: moreThanADoubleCounts,
+            people: 2,
+            expected: [moreThanADoubleCounts / 2 + 1, moreThanADoubleCounts / 2]
+        ),
     ]
 }
 
 // MARK: - Helpers
+
+/// An odd number: a `Double` of this size counts only every 128th.
+private let moreThanADoubleCounts = 1_000_000_000_000_000_003
 
 private func won(_ amount: Int) -> Dues { Dues(minorUnits: amount, currency: .won) }
 private func yen(_ amount: Int) -> Dues { Dues(minorUnits: amount, currency: .yen) }
