@@ -7,22 +7,40 @@ import Testing
 struct CopyTransferTests {
     @Test("a move takes a copy from one shelf and puts it on the other")
     func move() throws {
-        var novels = shelf("A-03", places: 3, holding: [1, 2])
+        // It has lost a board: it takes nothing more, and hands out what it holds.
+        var novels = shelf("A-03", places: 2, holding: [1, 2, 3])
         var poems = shelf("B-01", places: 3, holding: [7])
-        try CopyTransfer().move(BookCopy.Number(2), from: &novels, to: &poems)
+        let transfer = CopyTransfer()
+        #expect(throws: Never.self, "copies 2 and 3 are there, two places are free, and a move was refused") {
+            try transfer.move(BookCopy.Number(2), from: &novels, to: &poems)
+            try transfer.move(BookCopy.Number(3), from: &novels, to: &poems)
+        }
         #expect(
             numbers(on: novels) == [1],
-            "copy 2 was moved away, and the first shelf does not hold copy 1 alone"
+            "copies 2 and 3 were moved away, and the first shelf does not hold copy 1 alone"
         )
         #expect(
-            numbers(on: poems) == [2, 7],
-            "copy 2 was moved, and the second shelf does not hold copies 2 and 7 alone"
+            numbers(on: poems) == [2, 3, 7],
+            "copies 2 and 3 were moved, and the second shelf does not hold copies 2, 3 and 7 alone"
         )
-        _ = try poems.take(BookCopy.Number(7))
+        #expect(throws: Never.self, "copies 7 and 2 are there, and the shelf does not hand out both") {
+            _ = try poems.take(BookCopy.Number(7))
+            _ = try poems.take(BookCopy.Number(2))
+        }
         #expect(
-            numbers(on: poems) == [2],
-            "copy 7 was taken off the second shelf, which does not hold copy 2 alone"
+            numbers(on: poems) == [3],
+            "copies 7 and 2 were taken off the second shelf, which does not hold copy 3 alone"
         )
+        #expect(throws: Never.self, "two places are free, and the shelf refuses copy 8 or copy 9") {
+            try poems.put(book(8))
+            try poems.put(book(9))
+        }
+        #expect(
+            numbers(on: poems) == [3, 8, 9],
+            "copies 8 and 9 were put beside copy 3, and the shelf does not hold these three alone"
+        )
+        let places = [novels.places, poems.places]
+        #expect(places == [2, 3], "copies came and went, and a shelf has more or fewer places than before")
     }
 
     @Test("a copy arrives with all that was noted about it")
@@ -33,6 +51,8 @@ struct CopyTransferTests {
         try CopyTransfer().move(worn.number, from: &novels, to: &poems)
         let arrived = poems.copies
         #expect(arrived == [worn], "what arrived is not the copy that left")
+        let handedOut = try poems.take(worn.number)
+        #expect(handedOut == worn, "what the shelf handed out is not the copy that stood there")
     }
 
     @Test("a full shelf takes no copy, however it arrives", arguments: FullShelf.all)
@@ -52,6 +72,7 @@ struct CopyTransferTests {
             try poems.put(book(9))
         }
         #expect(numbers(on: poems) == full.numbers, "a full shelf holds other copies than before")
+        #expect(poems.places == full.places, "a full shelf has more or fewer places than before")
     }
 
     @Test("a copy that does not stand on a shelf can't be moved from it")
@@ -76,17 +97,18 @@ struct CopyTransferTests {
         ) {
             try novels.take(BookCopy.Number(7))
         }
+        #expect(numbers(on: novels) == [1, 2], "the shelf has no copy 7, and lost another when asked for it")
     }
 
     @Test("a copy can't be moved to the shelf it stands on", arguments: SameShelf.all)
     func sameShelf(loaded: SameShelf) {
         var novels = shelf("A-03", places: loaded.places, holding: [1, 2])
-        var again = shelf("A-03", places: loaded.places, holding: loaded.seenAgain)
+        var again = shelf("A-03", places: loaded.placesAgain, holding: loaded.seenAgain)
         #expect(
             throws: ShelvingRefused.sameShelf,
             "both shelves are A-03, and the move is not refused for that"
         ) {
-            try CopyTransfer().move(BookCopy.Number(1), from: &novels, to: &again)
+            try CopyTransfer().move(BookCopy.Number(loaded.number), from: &novels, to: &again)
         }
     }
 
@@ -98,11 +120,11 @@ struct CopyTransferTests {
             try CopyTransfer().move(BookCopy.Number(refused.number), from: &source, to: &target)
         }
         #expect(
-            numbers(on: source) == [1, 2],
+            copies(on: source) == [book(1), book(2)],
             "the move can't be made, and the first shelf holds other copies than before"
         )
         #expect(
-            numbers(on: target) == [7],
+            copies(on: target) == [book(7)],
             "the move can't be made, and the second shelf holds other copies than before"
         )
     }
@@ -159,13 +181,28 @@ struct FullShelf: CustomTestStringConvertible {
 /// Shelf A-03, which holds 1 and 2, and the same shelf as it was loaded a second time.
 struct SameShelf: CustomTestStringConvertible {
     let testDescription: String
+    var number = 1
     let places: Int
-    let seenAgain: [Int]
+    let placesAgain: Int
+    var seenAgain = [1, 2]
 
     static let all = [
-        SameShelf(testDescription: "shelf A-03 with a free place", places: 3, seenAgain: [1, 2]),
-        SameShelf(testDescription: "shelf A-03 without a free place", places: 2, seenAgain: [1, 2]),
-        SameShelf(testDescription: "shelf A-03 as it was before copy 2 came", places: 3, seenAgain: [1]),
+        SameShelf(testDescription: "shelf A-03 with a free place", places: 3, placesAgain: 3),
+        SameShelf(testDescription: "shelf A-03 without a free place", places: 2, placesAgain: 2),
+        SameShelf(
+            testDescription: "shelf A-03 as it was before copy 2 came",
+            places: 3,
+            placesAgain: 3,
+            seenAgain: [1]
+        ),
+        SameShelf(testDescription: "shelf A-03 as it was with one more board", places: 3, placesAgain: 9),
+        SameShelf(testDescription: "shelf A-03, without this copy", number: 5, places: 3, placesAgain: 3),
+        SameShelf(
+            testDescription: "shelf A-03, full and without this copy",
+            number: 5,
+            places: 2,
+            placesAgain: 2
+        ),
     ]
 }
 
@@ -212,7 +249,7 @@ extension CopyTransferTests {
 
     /// Moa has many copies of one title.
     private func book(_ number: Int) -> BookCopy {
-        BookCopy(number: BookCopy.Number(number), title: "Momo", note: "")
+        BookCopy(number: BookCopy.Number(number), title: "Momo", note: "a gift")
     }
 
     /// All that is stored in a transfer, and in what it refers to.
@@ -222,8 +259,12 @@ extension CopyTransferTests {
         return text
     }
 
-    /// In any order: a copy that is put back may stand beside the others.
     private func numbers(on shelf: Shelf) -> [Int] {
-        shelf.copies.map(\.number.value).sorted()
+        copies(on: shelf).map(\.number.value)
+    }
+
+    /// By number: a copy that is put back may stand beside the others.
+    private func copies(on shelf: Shelf) -> [BookCopy] {
+        shelf.copies.sorted { $0.number.value < $1.number.value }
     }
 }
