@@ -1,7 +1,7 @@
 // 2.1 Still me
 //
 // Members of Moa take new handles, and stay who they are: loans, seats and dues are kept under their id.
-// Make rename(to:) change the handle and nothing else. It refuses before it changes anything, and it returns
+// Make rename(to:) change the handle and nothing else. Let it refuse before it changes anything, and return
 // what happened, or nil if nothing did. Then close the other ways to change a member.
 //
 // The page: swift run kata show 2.1

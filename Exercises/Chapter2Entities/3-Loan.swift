@@ -1,7 +1,7 @@
 // 2.3 The life of a loan
 //
 // A loan is reserved, then borrowed, and at its end the copy is either returned or lost. The three Booleans
-// below allow eight combinations, and the dates any number. Let a loan be in exactly one of its four states,
+// below allow eight combinations; the dates allow more. Let a loan be in exactly one of its four states,
 // let each state carry the dates that belong to it, and refuse every step that the state does not allow.
 //
 // The page: swift run kata show 2.3

@@ -48,7 +48,7 @@ struct FilmNight {
         }
     }
 
-    /// The seats that a guest can take now; one seat is listed once, and three open chairs are listed as three.
+    /// The seats that a guest can take now, one entry for each: three free chairs are three entries.
     var freeSeats: [Seat] {
         seats.filter { guests[$0] == nil }
     }
@@ -64,7 +64,7 @@ struct FilmNight {
         guests[seat] = guest
     }
 
-    /// The guest goes home, or was never here.
+    /// Frees the guest's seat, if they have one.
     mutating func leave(_ guest: MemberID) {
         guests = guests.filter { $0.value != guest }
     }
@@ -110,7 +110,7 @@ enum SeatingRefused: Error, Hashable {
     case noneLeft
     /// Reserved seats: somebody else has this seat.
     case taken
-    /// Reserved seats: there is no such seat here, or no longer.
+    /// Reserved seats: this seat was never here, or is gone.
     case noSuchSeat
 }
 

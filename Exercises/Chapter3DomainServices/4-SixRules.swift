@@ -42,14 +42,14 @@ struct Circle: DomainObject {
         mail?.welcome(newcomer)
     }
 
-    // TODO: Does a circle on paper have pages?
+    // TODO: Without a screen, who needs pages?
     func roll(page: Int = 1) -> [CircleMember] {
         guard page > 0 else { return [] }
         return Array(members.dropFirst((page - 1) * 5).prefix(5))
     }
 }
 
-/// A copy in somebody's hands.
+/// A copy lent to a member.
 struct Loan: DomainObject {
     let borrower: MemberID
     let due: Day
@@ -153,7 +153,7 @@ struct Placement: Sendable {
     }
 }
 
-/// Marks a value or an entity. Its type stands in the table, which every task may read.
+/// Marks a value or an entity. Its type must be sendable, because the table is global.
 protocol DomainObject: SendableMetatype {}
 
 /// Marks a type that holds the steps of one use case.

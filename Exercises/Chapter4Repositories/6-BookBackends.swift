@@ -118,7 +118,7 @@ extension Bookshelf {
 /// The films for film nights.
 enum StoredFilms {
     static func shelf(over store: any Store<FilmRecord>) -> (any FilmShelf)? {
-        // TODO: With the wrapped design, keep films by the generic that keeps books. Otherwise leave this as it is.
+        // TODO: With the wrapped design, keep films in the generic that keeps books. Otherwise leave this as it is.
         nil
     }
 }

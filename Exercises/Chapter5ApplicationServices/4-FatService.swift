@@ -131,7 +131,7 @@ struct FilmNight: Sendable {
     /// For one seat, in won.
     let price: Int
     let houseRules: HouseRules
-    // TODO: Nobody uses this type so far. Which lines of the desk are about film nights alone?
+    // TODO: Nobody makes a film night yet. Which lines of the desk are about film nights alone?
     var reservations: [Reservation]
 }
 

@@ -2,7 +2,7 @@
 
 /// What a member has to pay or, if it is below zero, gets back.
 struct Dues: Hashable, Sendable {
-    // Why not `Double` or `Decimal`: a won has no fraction, so the type should have no room for one.
+    // Why not `Double` or `Decimal`: minor units have no fraction, and the type should allow none.
     let minorUnits: Int
     let currency: Currency
 

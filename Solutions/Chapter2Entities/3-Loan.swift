@@ -9,8 +9,8 @@ struct Loan {
     let member: MemberID
     private var state = State.reserved
 
-    // Why not a status beside optional dates: a return day then exists for a copy that is out, if only as nil,
-    // and every reader has to know when to believe it.
+    // Why not a status beside optional dates: a borrowed loan would then have room for a return day, and every
+    // reader would have to know when to believe it.
     private enum State {
         case reserved
         case borrowed(due: Day)

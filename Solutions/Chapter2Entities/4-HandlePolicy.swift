@@ -80,7 +80,7 @@ extension Account {
         AccountRecord(id: id, handle: handle.text)
     }
 
-    /// A member who has joined before.
+    /// A member who joined earlier.
     // Why no policy and no `throws`: nobody chooses anything here, so there is nothing to refuse.
     init(restoring record: AccountRecord) {
         id = record.id

@@ -78,7 +78,7 @@ struct FilmNight {
         guests[seat.id] = guest
     }
 
-    /// The guest goes home, or was never here.
+    /// Frees the guest's seat, if they have one.
     mutating func leave(_ guest: MemberID) {
         guests = guests.filter { $0.value != guest }
     }
@@ -126,7 +126,7 @@ enum SeatingRefused: Error, Hashable {
     case noneLeft
     /// Reserved seats: somebody else has this seat.
     case taken
-    /// Reserved seats: there is no such seat here, or no longer.
+    /// Reserved seats: this seat was never here, or is gone.
     case noSuchSeat
 }
 

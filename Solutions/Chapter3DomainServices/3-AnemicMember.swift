@@ -8,7 +8,7 @@ struct ClubMember {
     let id: MemberID
     private(set) var handle: Handle
     private(set) var formerHandles: [Handle]
-    // Why not a Bool beside it: two properties that must agree are one property and a rule to forget.
+    // Why not a Bool beside it: two properties that must agree add a rule that somebody can forget.
     private(set) var supporterSince: Date?
     private(set) var isActive: Bool
 

@@ -57,13 +57,13 @@ struct Circle: DomainObject {
         members.append(newcomer)
     }
 
-    // Why here: nothing else is needed. A discount that spans circles or years would stand by itself.
+    // Why here: nothing else is needed. A discount across circles or years would be a domain service.
     func dues(for member: CircleMember) -> Won {
         member.isStudent ? standardDues.halved : standardDues
     }
 }
 
-/// A copy in somebody's hands.
+/// A copy lent to a member.
 struct Loan: DomainObject {
     let borrower: MemberID
     let due: Day
@@ -194,7 +194,7 @@ struct Placement: Sendable {
     }
 }
 
-/// Marks a value or an entity. Its type stands in the table, which every task may read.
+/// Marks a value or an entity. Its type must be sendable, because the table is global.
 protocol DomainObject: SendableMetatype {}
 
 /// Marks a type that holds the steps of one use case.

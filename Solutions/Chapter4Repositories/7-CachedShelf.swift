@@ -102,7 +102,7 @@ actor CachedShelf: ShelfGuide {
         }
     }
 
-    /// The call that is under way, or a new one. Between the look and the entry nothing is awaited.
+    /// The call that is under way, or a new one. Nothing is awaited between looking and adding.
     private func reply(to question: Question) -> Task<Bay, any Error> {
         if let call = calls[question] {
             calls[question]?.listeners += 1

@@ -13,7 +13,7 @@ enum Promises {
             try expect(trial.roster.member(1).isLike(.kim), "number 1 is not Kim as she was saved")
             try expect(trial.roster.member(2).isLike(.lee), "number 2 is not Lee as he was saved")
         },
-        // Why the other branch: a roster that always finds somebody keeps the promise above.
+        // Why this too: a roster that never returns nil can keep the promise above.
         Promise("a number that nobody has finds nobody") { trial in
             try expect(trial.roster.member(1) == nil, "the roster is empty, and somebody was found")
             try trial.save(.kim)
@@ -281,7 +281,7 @@ extension Trial {
 
 /// The roster of Moa's members, whichever way it is kept.
 ///
-/// - What was done is still so when Moa is opened again, whether it was saved or removed.
+/// - Every save and every removal still holds when Moa is opened again.
 /// - Each call looks at the disk, where another roster may have written meanwhile. When the disk can't be read, each
 ///   question throws instead of answering. A change that can't be written throws, and has changed nothing; if nothing
 ///   would change, it may throw or not. When the disk works again, so does the roster.

@@ -11,8 +11,8 @@ struct MemberRegistration {
 
     func register(_ handle: Handle, as id: MemberID) async throws {
         do {
-            // Why asking first is not enough: the answer is old news as soon as it arrives. `HandleUniqueness` is the
-            // rule; the store's key is the net below it, since only the store sees all callers.
+            // Why not ask first: the answer is old news as soon as it arrives. Only the store sees all callers, so its
+            // key decides.
             try await members.insertIfAbsent(Member(id: id, handle: handle))
         } catch is HandleConflict {
             // Why only this error: a store that is down has not said that the handle is taken.

@@ -10,7 +10,7 @@ struct FilmNightDesk {
     let receipts: any Receipts
 
     /// Puts the desk together, in the app as in the suite.
-    // Why here and not in an initialiser: the desk itself never learns that there are drawers and printers.
+    // Why not in the initialiser: it takes any two ports. Only this method knows what is behind them.
     static func open(drawer: any Drawer, printer: any LinePrinter) -> FilmNightDesk {
         FilmNightDesk(nights: SheetFilmNights(drawer: drawer), receipts: PrintedReceipts(printer: printer))
     }

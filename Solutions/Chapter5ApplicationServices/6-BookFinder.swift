@@ -9,7 +9,7 @@ import Foundation
 extension BookSearch {
     /// When a book came out, as precisely as anybody knows.
     ///
-    /// Why an enum: with optional parts there could be a day without a month, and each caller must check.
+    /// Why an enum: with optional parts a day could lack its month, and each caller would have to check.
     enum PublicationDate: Hashable, Sendable {
         case year(Int)
         case month(Int, year: Int)

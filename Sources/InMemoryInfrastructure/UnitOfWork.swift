@@ -11,7 +11,7 @@ import Synchronization
 /// ```
 ///
 /// A commit that fails forgets what was staged and raised: the next attempt begins again, from what is saved.
-/// One store is one transaction. Records of different types that must change together live in one store,
+/// A transaction has one store. Records of different types that must change together live in one store,
 /// as the cases of an enum.
 public final class UnitOfWork<Record: Storable, Event: Sendable>: Sendable {
     private struct Work {

@@ -12,7 +12,7 @@
 enum ShelfCodeDesign {
     /// It keeps aisle, bay and place. The text is derived, so a person may write it in another way.
     case parts
-    /// It keeps the text on the label. The parts are derived, so there is one way to write it.
+    /// It keeps the text on the label, so there is one way to write it. The parts are derived.
     case text
 
     // TODO: Choose, and say in one sentence (20 letters or more) what makes this the better one for Moa.

@@ -86,7 +86,7 @@ extension Account {
         AccountRecord(id: id, handle: handle.text)
     }
 
-    /// A member who has joined before. What does the policy of today have to say about them?
+    /// A member who joined earlier. What does the policy of today have to say about them?
     init(restoring record: AccountRecord) throws(HandleFlaw) {
         try self.init(id: record.id, handle: record.handle)
     }

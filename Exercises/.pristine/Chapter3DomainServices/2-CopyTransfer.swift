@@ -2,8 +2,8 @@
 //
 // A copy moves from one shelf to another. Neither shelf can do that: each knows only itself. A domain
 // service can. The one below takes the copy out first, and then finds that the other shelf is full.
-// Let each shelf keep its own rules, and let CopyTransfer change both shelves or neither. Nothing may stay
-// behind in the service: it has no state.
+// Let each shelf keep its own rules, and let CopyTransfer change both shelves or neither. Give the service no
+// state: nothing may stay behind in it.
 //
 // The page: swift run kata show 3.2
 // Check it: swift run kata check 3.2

@@ -135,7 +135,7 @@ struct UnreadableField: Error, Hashable, Sendable {
     enum Flaw: Hashable, Sendable {
         /// It isn't there, or it is null.
         case missing
-        /// It has another type than agreed, such as a text instead of a number.
+        /// It isn't of the agreed type: a text instead of a number, say.
         case wrongType
         /// It was read, and Moa can't accept what it says.
         case refused

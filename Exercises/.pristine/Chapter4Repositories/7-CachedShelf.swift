@@ -45,7 +45,7 @@ actor CachedShelf: ShelfGuide {
         self.now = now
     }
 
-    // TODO: Draw a line for each of these: the reader, the copies, the catalogue. Who may fail, be late, or leave?
+    // TODO: Draw a timeline for each: the reader, the copies, the catalogue. Who may fail, be late, or leave?
     nonisolated func answers(about code: BayCode) -> AsyncThrowingStream<Bay, any Error> {
         AsyncThrowingStream { answers in
             Task {

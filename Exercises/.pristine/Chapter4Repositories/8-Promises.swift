@@ -35,7 +35,7 @@ enum Promises {
 
 /// The roster of Moa's members, whichever way it is kept.
 ///
-/// - What was done is still so when Moa is opened again, whether it was saved or removed.
+/// - Every save and every removal still holds when Moa is opened again.
 /// - Each call looks at the disk, where another roster may have written meanwhile. When the disk can't be read, each
 ///   question throws instead of answering. A change that can't be written throws, and has changed nothing; if nothing
 ///   would change, it may throw or not. When the disk works again, so does the roster.

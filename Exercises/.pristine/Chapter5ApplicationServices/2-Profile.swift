@@ -73,7 +73,7 @@ extension EditProfile {
     }
 }
 
-/// Why a use case says no, in Moa's words. A text's own type says what is wrong with the text.
+/// Why a use case says no, in Moa's words. `Handle` and `ClubMember` refuse texts themselves.
 enum ProfileRefusal: Error, Hashable, Sendable {
     case unknownMember
     case handleTaken

@@ -1,7 +1,7 @@
 // 5.5 Return, or tell?
 //
-// Somebody holds a phone to a book and sees its page. The use case below loads, turns the wheel, formats, shows
-// and returns, and the wheel stops only if all goes well. Decide how the use case speaks. Does it return a
+// Somebody holds a phone to a book and sees its page. The use case loads, turns a loading wheel, formats, shows
+// and returns. The wheel stops only if all goes well. Decide how the use case speaks. Does it return a
 // result, and leave the showing to the page? Or does it tell an output port, to which a presenter listens?
 // Then give each job to one owner.
 //

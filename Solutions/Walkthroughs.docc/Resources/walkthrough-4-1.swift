@@ -10,7 +10,7 @@
 
 import Moa
 
-/// Circles in memory: gone with the app, and in everything else like a store.
+/// Circles in memory. They go with the app; otherwise this is a store.
 final class InMemoryCircles: CircleCollection {
     // TODO: Who else holds these circles?
     private var circles: [Circle] = []

@@ -80,7 +80,7 @@ extension RowLogStore {
 // MARK: - Rows
 
 extension RowLogStore {
-    /// Repeats what the rows say was done. A row that the index refuses was not written by a store.
+    /// Repeats the rows. A row that the index refuses was not written by a store with these keys.
     private static func replay(
         _ log: RowLog,
         _ keys: [UniqueKey<Record>]

@@ -13,7 +13,7 @@ public protocol Store<Record>: Sendable {
     /// Everything, in the order of insertion.
     func all() async throws(StoreError) -> [Versioned<Record>]
 
-    /// Does all changes in their order, or none. Nobody sees a part of them.
+    /// Makes all changes in order, or none. Nobody sees a part of them.
     ///
     /// - Returns: The version after each change; nil if there was nothing to delete.
     @discardableResult
