@@ -107,7 +107,7 @@ struct MoaDesk: FrontDesk {
 
 // `package`: `clubdesk` is another module of this package, and sees only what carries this word.
 
-/// What people at the tablet by the door can ask for. They name a member by the handle.
+/// What people at the tablet by the door can ask for. They name a member by handle.
 package protocol FrontDesk: Sendable {
     func join(_ handle: String) async throws(DeskRefusal) -> MemberCard
     func show(_ handle: String) async throws(DeskRefusal) -> MemberCard

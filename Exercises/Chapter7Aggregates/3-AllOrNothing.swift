@@ -82,7 +82,7 @@ struct CopyLoan: Hashable, Sendable, Codable {
         self.dueDay = dueDay
     }
 
-    /// The copy is back. Returns the fine, or nil if the copy comes in time.
+    /// The copy is back. Returns the fine, or nil if the copy is on time.
     mutating func giveBack(on day: Int) throws(Refused) -> LateFine? {
         guard returnDay == nil else { throw .alreadyReturned }
         returnDay = day

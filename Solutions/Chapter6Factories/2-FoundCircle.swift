@@ -58,7 +58,7 @@ struct CircleFactory: Sendable {
         dues: Won? = nil,
         opensAt: Date? = nil
     ) throws -> Circle {
-        // Why the clock is read once: March dues with an April opening would belong to two moments.
+        // Why the clock is read once: two readings could give March dues and an April opening.
         let moment = now()
         return try Circle(
             id: register.nextID(),

@@ -51,7 +51,7 @@ struct FilmSlot: Hashable, Sendable {
     let begin: Int
     let end: Int
 
-    /// Any slot, at today's hours or others: it ends after it begins, while the house is open.
+    /// Any slot, not only the two showings: it ends after it begins, while the house is open.
     init(begin: Int, end: Int) throws(FilmRefused) {
         guard 10 * 60 <= begin, begin < end, end <= 23 * 60 else { throw .houseClosed }
         self.begin = begin

@@ -4,8 +4,7 @@ import Moa
 
 /// A circle of readers: at most twelve, the host among them.
 ///
-/// Why ids are enough: both of its rules, twelve seats and one for each member, ask who somebody is, not what
-/// they are called.
+/// Why ids are enough: all of its rules ask who somebody is, and none asks what they are called.
 struct ReadingCircle: Identifiable, Sendable {
     static let seatCount = 12
 
@@ -46,7 +45,7 @@ struct ReadingDesk: Sendable {
     }
 
     // Why the desk looks the reader up: a circle can't tell a known id from an unknown one, and it shouldn't
-    // learn to ask. Whether a member has the id is settled once, on the way in.
+    // learn to ask. Whether it is a member's id is settled once, on the way in.
     func join(_ id: CircleID, as reader: MemberID) async throws {
         var circle = try await circle(id)
         try await circle.join(member(reader).id)
@@ -66,7 +65,7 @@ struct ReadingDesk: Sendable {
         try await roster.save(member)
     }
 
-    /// Two aggregates, joined for a reader and for no longer than it takes to read.
+    /// A circle and its members, put together only to be shown.
     func namePlates(of id: CircleID) async throws -> [NamePlate] {
         let seated = try await circle(id).members
         // Why a dictionary: the roster answers in any order, and leaves out members whom it doesn't know.
@@ -128,7 +127,7 @@ protocol ReadingCircles: Sendable {
 protocol MemberRoster: Sendable {
     func find(_ id: MemberID) async throws -> Member?
 
-    /// Those of the members that Moa knows, in any order.
+    /// Those of them whom Moa knows, in any order.
     func find(_ ids: [MemberID]) async throws -> [Member]
 
     func save(_ member: Member) async throws

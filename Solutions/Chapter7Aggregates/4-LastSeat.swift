@@ -3,7 +3,7 @@
 import InMemoryInfrastructure
 import Moa
 
-/// Seats members in circles, many of them at once. Other servers have a desk of their own, and the same store.
+/// Gives members seats in circles, many at once. Other servers have a desk of their own, and the same store.
 ///
 /// Why no actor: there is nothing in here to guard. What two members may fight over is in the store.
 struct SeatDesk {

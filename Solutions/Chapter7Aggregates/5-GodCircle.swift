@@ -40,7 +40,7 @@ enum ClubRecord: Storable {
     }
 }
 
-/// A circle's shelf. It is no longer than its wall, so it can be loaded whole.
+/// A circle's shelf. A wall limits its length, so it can be loaded whole.
 struct Shelf: Hashable, Sendable, Codable {
     private(set) var copies: [CopyID] = []
     private var readers: [CopyID: MemberID] = [:]

@@ -76,7 +76,7 @@ extension Verdict {
 enum Festival {
     /// Which circles get a stall at the festival of this town.
     static func stall(in town: String) -> some Specification<FestivalCircle> {
-        // Why the inner brackets: a chain is read from left to right, and «or» would join all before it.
+        // Why the inner brackets: a chain is read from left to right; «or» would apply to all before it.
         EnoughSeats()
             .and(AtHome(in: town).or(HostedBySupporter()))
             .and(InArrears().not())

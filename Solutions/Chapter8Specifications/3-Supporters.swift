@@ -31,7 +31,7 @@ struct JoinDesk: Sendable {
         return try await all.filter(question(about: all).isSatisfied).map(\.id)
     }
 
-    // Why for all circles at once: the question takes all supporters, and counts those of the circle.
+    // Why for all circles at once: it costs one trip, and the question counts for each circle.
     private func question(about circles: [SeatedCircle]) async throws -> HasFreeSeat {
         try await HasFreeSeat(supporters: roll.supporters(among: Set(circles.flatMap(\.members))))
     }

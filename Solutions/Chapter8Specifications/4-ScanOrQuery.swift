@@ -23,7 +23,7 @@ struct Recommendations: Sendable {
     /// The newest recommended circles; those of the same day by their id, the lower first.
     func first(_ count: Int) async throws -> [MailedCircle] {
         var query = rule.query
-        // Why the server sorts and counts as well: what is cut away here has already been read.
+        // Why the server sorts and cuts as well: what is cut away here has already been read.
         query.order = [.newestFirst, .lowestIDFirst]
         query.limit = count
         return try await table.circles(query)
@@ -31,7 +31,7 @@ struct Recommendations: Sendable {
 }
 
 extension Recommendable {
-    /// The rule once more, in the words of the server. It takes all its numbers from the rule.
+    /// The rule once more, in the words of the server. It takes `enoughSeats` and `founded` from it.
     ///
     /// Why it stands beside the rule and not in the table: a reader who changes one sees the other, and
     /// a test compares the answers of both.

@@ -26,8 +26,8 @@ public struct CompileCheck: Sendable {
 
     /// - Parameters:
     ///   - testable: whether the code sees what `@testable import` shows.
-    ///   - ownImportsOnly: a member of a module that the code doesn't import is unknown to it. Otherwise a module
-    ///     that imports Foundation lends the code the members of Foundation's types.
+    ///   - ownImportsOnly: whether the code sees only members of modules that it imports. If not, a module that
+    ///     imports Foundation lends it the members of Foundation's types.
     public init(importing module: String, testable: Bool = true, ownImportsOnly: Bool = false) {
         self.module = module
         self.testable = testable
@@ -162,7 +162,7 @@ extension CompileCheck {
     ) throws -> (isAccepted: Bool, said: String) {
         let compilation = Process()
         compilation.executableURL = compiler
-        // Code in this process may have changed the other variables.
+        // Code in this process may have changed any others.
         compilation.environment = ProcessInfo.processInfo.environment.filter { variables.contains($0.key) }
         // Not `-typecheck`: what has been consumed, initialised or sent is checked only after it.
         compilation.arguments =

@@ -1,7 +1,7 @@
 /// What a type promises. A missing promise is a red rule and not a suite that fails to build.
 ///
 /// Name the type at the call, `Conformance<PersonName>().isSendable`: in a generic function the compiler
-/// knows less about the type, and the answer would be false.
+/// knows less about the type, and `isSendable` is false.
 public struct Conformance<Subject> {
     public init() {}
 

@@ -9,7 +9,7 @@
 /// // (sameName → nil) == true
 /// ```
 ///
-/// Suites write `== true` after every Bool for the second reason: `#expect(isTaken)` prints nothing but the name.
+/// Suites write `== true` after every Bool, too: `#expect(isTaken)` prints nothing but the name.
 public func areEqual<Subject>(_ one: Subject, _ other: Subject) -> Bool? {
     guard let one = one as? any Equatable else { return nil }
     return one.isEqual(to: other)

@@ -48,7 +48,7 @@ struct CircleFactory: Sendable {
         opensAt: Date? = nil
     ) throws -> Circle {
         var circle = Circle(id: try register.nextID(), name: name)
-        // TODO: Who finds this circle if the next line throws? And who wanted it entered?
+        // TODO: Who finds this circle while it has no host? And who wanted it entered?
         try register.enter(circle)
         // TODO: May anybody be the host, even somebody who has left?
         circle.host = host.id

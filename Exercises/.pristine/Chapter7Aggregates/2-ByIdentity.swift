@@ -142,7 +142,7 @@ protocol ReadingCircles: Sendable {
 protocol MemberRoster: Sendable {
     func find(_ id: MemberID) async throws -> Member?
 
-    /// Those of the members that Moa knows, in any order.
+    /// Those of them whom Moa knows, in any order.
     func find(_ ids: [MemberID]) async throws -> [Member]
 
     func save(_ member: Member) async throws

@@ -107,7 +107,7 @@ struct Film: Identifiable, Hashable, Sendable {
 }
 
 extension Film.Day {
-    /// Reads «2019-05-30»; nil if the text is not a day.
+    /// Reads «2019-05-30»; nil if the text looks like no day.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -136,7 +136,7 @@ struct FilmAnswer: Hashable, Sendable {
     let origin: Origin
 }
 
-/// What somebody looks for: a text with something in it, and nothing around it.
+/// What somebody looks for: a text that isn't blank, with no white space around it.
 struct FilmQuery: Hashable, Sendable {
     let text: String
 
@@ -213,7 +213,7 @@ protocol FilmCache: Sendable {
     /// The page as it was last kept, or nil.
     func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage?
 
-    /// Keeps the page in place of the one under its number for this query.
+    /// Keeps the page. It replaces this query's page of that number.
     func keep(_ page: FilmPage, of query: FilmQuery) async throws
 }
 

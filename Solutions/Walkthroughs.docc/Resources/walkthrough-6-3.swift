@@ -108,10 +108,10 @@ struct ReadingCircleRecord: Hashable, Sendable, Codable {
 enum CorruptRecord: Error, Hashable {
     /// The circle's id, the host's or a seated member's is blank.
     case blankID
-    /// The first seat is empty, or somebody else's.
+    /// There are no seats, or the first is not the host's.
     case firstSeatNotHosts
     /// The same member holds two seats.
     case seatedTwice(MemberID)
-    /// What is stored was saved at least once.
+    /// The version is less than 1: a stored circle was saved at least once.
     case impossibleVersion(Int)
 }

@@ -10,7 +10,7 @@
 import InMemoryInfrastructure
 import Moa
 
-/// Seats members in circles, many of them at once. Other servers have a desk of their own, and the same store.
+/// Gives members seats in circles, many at once. Other servers have a desk of their own, and the same store.
 actor SeatDesk {
     private let circles: any Store<FilmCircle>
     private let attempts: Int
