@@ -18,7 +18,10 @@ struct HandlePolicyTests {
     )
     func judgement(entrance: Entrance, typed: Typed) throws {
         let answer = try entrance.admit(typed.text, under: Self.formerPolicy)
-        #expect(answer == typed.answer, "this handle is judged differently than before the refactoring")
+        #expect(
+            answer == typed.answer(at: entrance),
+            "this handle is judged differently than before the refactoring"
+        )
     }
 
     @Test("a refused handle leaves the member as they were", arguments: ["", "Jo", "a handle of 22 letters"])
@@ -44,10 +47,16 @@ struct HandlePolicyTests {
             m-3
              ;Minho
             m-5; Eunbi
+            m-6;
+            m-7;Jae;won
+            m-8;Dami
             """
         let outcome = AccountImport(list: list, under: Self.formerPolicy)
         let taken = outcome.accounts.map { "\($0.id): \($0.handle.text)" }
-        #expect(taken == ["m-1: Haneul", "m-5: Eunbi"], "a good line is lost, or a bad one got in")
+        #expect(
+            taken == ["m-1: Haneul", "m-5: Eunbi", "m-8: Dami"],
+            "a good line is lost, or a bad one got in"
+        )
         let refused = outcome.refusals.map { refusal in
             switch refusal.reason {
             case .unreadable: "line \(refusal.line): unreadable"
@@ -55,7 +64,10 @@ struct HandlePolicyTests {
             }
         }
         #expect(
-            refused == ["line 2: 2 characters are too few", "line 3: unreadable", "line 4: unreadable"],
+            refused == [
+                "line 2: 2 characters are too few", "line 3: unreadable", "line 4: unreadable",
+                "line 6: unreadable", "line 7: unreadable",
+            ],
             "these are not the bad lines, each with its reason"
         )
     }
@@ -145,10 +157,12 @@ struct HandlePolicyTests {
             #"let handle: Account.Handle = .init(unchecked: "x")"#,
             #"let handle: Account.Handle = .init(restoring: "x")"#,
             #"let handle: Account.Handle = .init(remembered: "x")"#,
+            #"let handle: Account.Handle = .init(checked: "x")"#,
             #"let handle: Account.Handle = "x""#,
+            #"let other = Account(id: account.id, checked: "x")"#,
         ]
-        let reading = "let text = handle.text"
-        let accepted = try Self.compiler.accepted([reading] + unasked, given: "handle: Account.Handle")
+        let reading = "let text = account.handle.text"
+        let accepted = try Self.compiler.accepted([reading] + unasked, given: "account: Account")
         #expect(accepted.contains(reading) == true, "a handle does not show its text")
         let doors = accepted.filter { $0 != reading }
         #expect(doors == [], "this compiles in any file, and makes a handle without asking a policy")
@@ -171,12 +185,14 @@ extension HandlePolicyTests {
     enum Answer: Equatable, CustomTestStringConvertible {
         case admitted(String)
         case refused(HandleFlaw)
+        case unreadable
 
         var testDescription: String {
             switch self {
             case .admitted(let text): "«\(text)» is admitted"
             case .refused(.tooShort(let length)): "\(length) characters are too few"
             case .refused(.tooLong(let length)): "\(length) characters are too many"
+            case .unreadable: "the line is unreadable"
             }
         }
 
@@ -208,8 +224,12 @@ extension HandlePolicyTests {
                 return .admitted(try enter(typed, under: policy).handle.text)
             } catch let flaw as HandleFlaw {
                 return .refused(flaw)
+            } catch is UnreadableLine {
+                return .unreadable
             }
         }
+
+        private struct UnreadableLine: Error {}
 
         private func enter(_ typed: String, under policy: HandlePolicy?) throws -> Account {
             let id = try MemberID("m-1")
@@ -224,8 +244,11 @@ extension HandlePolicyTests {
             case .importing:
                 let list = "\(id);\(typed)"
                 let outcome = policy.map { AccountImport(list: list, under: $0) } ?? AccountImport(list: list)
-                if case .handle(let flaw)? = outcome.refusals.first?.reason { throw flaw }
-                return try #require(outcome.accounts.first, "a line was neither taken nor refused")
+                switch outcome.refusals.first?.reason {
+                case .handle(let flaw): throw flaw
+                case .unreadable: throw UnreadableLine()
+                case nil: return try #require(outcome.accounts.first, "a line was neither taken nor refused")
+                }
             }
         }
     }
@@ -263,22 +286,31 @@ extension HandlePolicyTests {
     /// What somebody types, and the answer while 3 to 20 characters are allowed.
     struct Typed: CustomTestStringConvertible {
         let text: String
-        let answer: Answer
+        private let answer: Answer
 
         var testDescription: String { "«\(text)»" }
+
+        // Why not one answer: a line without a handle is not read at all.
+        func answer(at entrance: Entrance) -> Answer {
+            entrance == .importing && text.isEmpty ? .unreadable : answer
+        }
 
         static let all = [
             Typed(text: "Kim", answer: .admitted("Kim")),
             Typed(text: "김소리", answer: .admitted("김소리")),
             Typed(text: "한강달리기모임", answer: .admitted("한강달리기모임")),
-            Typed(text: "   Sori ", answer: .admitted("Sori")),
+            Typed(text: "   Kim  Sori ", answer: .admitted("Kim  Sori")),
             Typed(text: "\tMinjae\n", answer: .admitted("Minjae")),
             Typed(text: "handle of 20 letters", answer: .admitted("handle of 20 letters")),
+            Typed(text: "🇰🇷 handle of 20 signs", answer: .admitted("🇰🇷 handle of 20 signs")),
+            Typed(text: "", answer: .refused(.tooShort(length: 0))),
+            Typed(text: "🇰🇷🌱", answer: .refused(.tooShort(length: 2))),
             Typed(text: "Jo", answer: .refused(.tooShort(length: 2))),
             Typed(text: "소리", answer: .refused(.tooShort(length: 2))),
             Typed(text: "  Jo  ", answer: .refused(.tooShort(length: 2))),
             Typed(text: "   ", answer: .refused(.tooShort(length: 0))),
             Typed(text: "a handle of 21 letter", answer: .refused(.tooLong(length: 21))),
+            Typed(text: "🇰🇷 a handle of 21 sign", answer: .refused(.tooLong(length: 21))),
             Typed(text: "한강달리기모임 함께 뛰는 모든 사람에게", answer: .refused(.tooLong(length: 21))),
         ]
     }
