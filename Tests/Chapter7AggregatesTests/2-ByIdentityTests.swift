@@ -201,6 +201,12 @@ extension ByIdentityTests {
             Renamer(testDescription: "Kim uses the profile screen") { moa, handle in
                 try await moa.profileScreen("m-1", renamedTo: handle)
             },
+            Renamer(testDescription: "Kim is renamed at the desk, and then uses the profile screen") {
+                moa,
+                handle in
+                _ = await moa.outcome { try await $0.rename(MemberID("m-1"), to: Handle("Hana")) }
+                try await moa.profileScreen("m-1", renamedTo: handle)
+            },
             Renamer(testDescription: "Kim uses the profile screen, and then somebody joins and leaves") {
                 moa,
                 handle in
