@@ -33,9 +33,12 @@ struct FieldUpdatesTests {
         ) {
             try await refused.perform(at: desk)
         }
-        let stranger = PaperTable().desk
+        let stranger = PaperTable(.lee).desk
         let unknown = try UnknownClubMember(id: MemberID("m-1"))
-        await #expect(throws: unknown, "nobody has this id, and the desk did not say so") {
+        await #expect(
+            throws: unknown,
+            "the same was asked for an id that nobody has, and no UnknownClubMember reached the caller"
+        ) {
             try await refused.perform(at: stranger)
         }
     }
@@ -73,9 +76,16 @@ struct FieldUpdatesTests {
     @Test("a change is one find, one save and nothing else", arguments: FieldChange.allAndForm)
     func findChangeSave(change: FieldChange) async throws {
         let members = try RecordingMembers(change.before)
-        try await change.perform(at: ProfileDesk(members: members))
+        let desk = ProfileDesk(members: members)
+        try await change.perform(at: desk)
         let calls = members.recorder.calls.map(\.rawValue)
         #expect(calls == ["find", "save"], "one change made these calls to the repository")
+        try await change.perform(at: desk)
+        let laterCalls = members.recorder.calls.dropFirst(calls.count).map(\.rawValue)
+        #expect(
+            laterCalls == ["find", "save"],
+            "the desk made a second change, with these calls to the repository"
+        )
 
         let table = PaperTable(change.before)
         try await change.perform(at: table.desk)
@@ -96,37 +106,61 @@ struct FieldUpdatesTests {
         let table = PaperTable()
         let members = TabledMembers(table: table)
         let member = try unusual.row.member()
+        // A repository that remembers whom it didn't find has a chance to do so here.
+        _ = try? await members.find(member.id)
         await #expect(throws: Never.self, "the repository refused a member instead of keeping them") {
             try await members.save(member)
         }
         let row = table.look("m-1")
         #expect(row?.words == unusual.row.words, "the row in the table is not the member who was saved")
-        let found = try? await TabledMembers(table: PaperTable(unusual.row)).find(member.id)
-        let foundWords = found.map { MemberRow($0).words }
-        #expect(
-            foundWords == unusual.row.words,
-            "a member is in the table, and is not found as they are"
-        )
+        for repository in [members, TabledMembers(table: PaperTable(unusual.row))] {
+            let found = try? await repository.find(member.id)
+            let foundWords = found.map { MemberRow($0).words }
+            #expect(
+                foundWords == unusual.row.words,
+                "a member is in the table, and is not found as they are"
+            )
+        }
     }
 
     @Test("a failing table is reported, and changes nothing", arguments: FieldChange.allAndForm)
     func failingTable(change: FieldChange) async throws {
-        let unreadable = PaperTable(change.before, reads: .everyCall)
+        let sori = try MemberID("m-1")
+        let unreadable = PaperTable(change.before, reads: .failing(call: 2))
+        let readOnce = TabledMembers(table: unreadable)
+        _ = try await readOnce.find(sori)
         let deaf = await #expect(
             throws: (any Error).self,
             "the table can't be read, and the caller got no error"
         ) {
-            try await change.perform(at: unreadable.desk)
+            try await change.perform(at: ProfileDesk(members: readOnce))
         }
         let saidUnknown = deaf is UnknownClubMember
         #expect(saidUnknown == false, "«no such member» was said of a table that can't be read")
         let writes = unreadable.writes
         #expect(writes == [], "the table could not be read, and it was written anyway")
 
-        let unwritable = PaperTable(change.before, writes: .everyCall)
-        await #expect(throws: (any Error).self, "the change was not written, and the caller got no error") {
-            try await change.perform(at: unwritable.desk)
+        let unwritable = PaperTable(change.before, writes: .failing(call: 1))
+        let members = TabledMembers(table: unwritable)
+        let desk = ProfileDesk(members: members)
+        let unheard = await #expect(
+            throws: (any Error).self,
+            "the change was not written, and the caller got no error"
+        ) {
+            try await change.perform(at: desk)
         }
+        let unknownHere = unheard is UnknownClubMember
+        #expect(unknownHere == false, "«no such member» was said of a table that can't be written")
+        let found = try await members.find(sori).map { MemberRow($0).words }
+        #expect(found == change.before.words, "the change was not written, and the member is found changed")
+        try await change.perform(at: desk)
+        var expected = change.before
+        change.effect(&expected)
+        let written = unwritable.look("m-1")
+        #expect(
+            written?.words == expected.words,
+            "the table can be written again, and the change was not made"
+        )
     }
 
     @Test(
@@ -174,9 +208,9 @@ struct FieldChange: CustomTestStringConvertible {
             $0.name = "Park Sori"
         },
         FieldChange(testDescription: "another handle") {
-            try await $0.changeHandle(of: $1, to: Handle("haneul"))
+            try await $0.changeHandle(of: $1, to: Handle("Haneul"))
         } effect: {
-            $0.handle = "haneul"
+            $0.handle = "Haneul"
         },
         FieldChange(testDescription: "another address") {
             try await $0.move($1, to: "3 River Lane")
@@ -278,6 +312,11 @@ struct SubmittedForm: CustomTestStringConvertible {
             form: .everythingNew
         ),
         SubmittedForm(testDescription: "without letters", form: .withoutLetters, whole: .soriAllNewNoLetters),
+        SubmittedForm(
+            testDescription: "with no address, no telephone and no letters",
+            form: .emptied,
+            whole: .soriEmptied
+        ),
         SubmittedForm(testDescription: "with no name", form: .withoutName, isTaken: false),
         SubmittedForm(testDescription: "with letters to no address", form: .lettersToNowhere, isTaken: false),
         SubmittedForm(
@@ -293,14 +332,15 @@ struct SubmittedForm: CustomTestStringConvertible {
 struct FilledForm {
     var name = "Park Sori"
     var address: String? = "3 River Lane"
+    var telephone: String? = "02-777"
     var wantsLetters = true
 
     func form() throws -> ProfileForm {
         try ProfileForm(
             name: name,
-            handle: Handle("haneul"),
+            handle: Handle("Haneul"),
             address: address,
-            telephone: "02-777",
+            telephone: telephone,
             wantsLetters: wantsLetters
         )
     }
@@ -308,6 +348,7 @@ struct FilledForm {
     static let everythingNew = FilledForm()
     static let withoutName = FilledForm(name: " ")
     static let withoutLetters = FilledForm(wantsLetters: false)
+    static let emptied = FilledForm(address: nil, telephone: nil, wantsLetters: false)
     static let lettersToNowhere = FilledForm(address: nil)
 }
 
@@ -324,6 +365,10 @@ struct UnusualMember: CustomTestStringConvertible {
         },
         UnusualMember(testDescription: "whose name is blank") {
             $0.name = " "
+        },
+        UnusualMember(testDescription: "whose address and telephone are empty texts") {
+            $0.address = ""
+            $0.telephone = ""
         },
         UnusualMember(testDescription: "with a handle that others may have") {
             $0.handle = "minho"
@@ -348,7 +393,7 @@ extension MemberRow {
     fileprivate static let sori = MemberRow(
         id: "m-1",
         name: "Kim Sori",
-        handle: "sori",
+        handle: "Sori",
         address: "12 Hill Road",
         telephone: "010-1234",
         getsLetters: true
@@ -369,12 +414,16 @@ extension MemberRow {
     fileprivate static let soriAllNew = MemberRow(
         id: "m-1",
         name: "Park Sori",
-        handle: "haneul",
+        handle: "Haneul",
         address: "3 River Lane",
         telephone: "02-777",
         getsLetters: true
     )
     fileprivate static let soriAllNewNoLetters = soriAllNew.with { $0.getsLetters = false }
+    fileprivate static let soriEmptied = soriAllNewNoLetters.with {
+        $0.address = nil
+        $0.telephone = nil
+    }
 
     fileprivate func with(_ change: (inout MemberRow) -> Void) -> MemberRow {
         var row = self
@@ -462,12 +511,6 @@ private final class PaperTable: MemberTable {
                 }
             }
         }
-    }
-}
-
-extension FaultPlan {
-    fileprivate static var everyCall: FaultPlan {
-        FaultPlan(failing: Dictionary(uniqueKeysWithValues: (1...99).map { ($0, .beforeWrite) }))
     }
 }
 
