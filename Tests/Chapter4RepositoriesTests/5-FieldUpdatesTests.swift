@@ -55,7 +55,8 @@ struct FieldUpdatesTests {
     @Test("a form is taken whole or not at all", arguments: SubmittedForm.all)
     func form(submitted: SubmittedForm) async throws {
         let table = PaperTable(submitted.before, writes: submitted.writes)
-        try? await table.desk.submit(submitted.form.form(), of: MemberID("m-1"))
+        let desk = table.desk
+        try? await desk.submit(submitted.form.form(), of: MemberID("m-1"))
         let sori = table.look("m-1")
         if submitted.isTaken {
             #expect(
@@ -69,6 +70,12 @@ struct FieldUpdatesTests {
             #expect(
                 sori?.words == submitted.before.words,
                 "the form has to be refused, and the member has changed"
+            )
+            try? await desk.submit(FilledForm.everythingNew.form(), of: MemberID("m-1"))
+            let mended = table.look("m-1")
+            #expect(
+                mended?.words == MemberRow.soriAllNew.words,
+                "a form was refused, then mended, and the member is not as it says"
             )
         }
     }
