@@ -121,11 +121,11 @@ struct ProfileTests {
             shown(before.introduction) == "Go, and tea.",
             "the page shows an introduction that is not Kim's"
         )
-        await roster.rewrite("m-1", as: Roster.Row("Sori", "Chess."))
+        await roster.rewrite("m-1", as: Roster.Row("Sori", " Chess,  and tea. \n"))
         let after = try await profiles.read(MemberID("m-1"))
         let seen = [shown(after.handle), shown(after.introduction)]
         #expect(
-            seen == ["Sori", "Chess."],
+            seen == ["Sori", " Chess,  and tea. \n"],
             "Kim became Sori, who plays chess, and the page doesn't show that"
         )
         let lee = try await profiles.read(MemberID("m-2"))
