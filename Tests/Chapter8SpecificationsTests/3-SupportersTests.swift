@@ -22,8 +22,20 @@ struct SupportersTests {
     @Test("the host's support counts like a guest's")
     func host() async throws {
         let circle = try circle(members: 12)
-        let withHost = Set([circle.host] + circle.guests.prefix(3))
-        let desk = Town(circles: [circle], supporters: withHost).desk
+        let three = Set(circle.guests.suffix(3))
+        let town = Town(circles: [circle], supporters: three)
+        let desk = town.desk
+        let earlyButton = try await desk.canJoin(circle.id)
+        #expect(earlyButton == false, "three of twelve are supporters, and the button is shown")
+        let earlyList = try await desk.open()
+        #expect(earlyList == [], "three of twelve are supporters, and this is listed")
+        await #expect(
+            throws: SeatedCircle.Refusal.full,
+            "three of twelve are supporters, and a newcomer didn't hear «full»"
+        ) {
+            try await desk.admit(member("m-new"), to: circle.id)
+        }
+        await town.setSupporters(three.union([circle.host]))
         let button = try await desk.canJoin(circle.id)
         #expect(button == true, "the host and three guests are four supporters, and the button is hidden")
         let list = try await desk.open()
@@ -38,21 +50,27 @@ struct SupportersTests {
 
     @Test("the support of newcomers and of members of other circles doesn't count")
     func otherSupport() async throws {
-        let circle = try circle(members: 12)
-        let other = try SeatedCircle(id: CircleID("c-2"), host: member("m-90"), guests: [member("m-91")])
+        let full = try circle(members: 12)
+        let other = try circle("c-2", members: 11)
         let newcomer = try member("m-new")
-        let three = Set(circle.guests.prefix(3))
-        let town = Town(circles: [circle, other], supporters: three.union(other.members).union([newcomer]))
+        let supporters = full.guests.prefix(3) + other.guests.prefix(3) + [newcomer]
+        let desk = Town(circles: [full, other], supporters: Set(supporters)).desk
         await #expect(
             throws: SeatedCircle.Refusal.full,
             "three of twelve are supporters, and the newcomer, a fourth, was not refused as «full»"
         ) {
-            try await town.desk.admit(newcomer, to: circle.id)
+            try await desk.admit(newcomer, to: full.id)
         }
-        let open = try await town.desk.open()
+        let open = try await desk.open()
         #expect(
             open == [other.id],
             "only c-2 has a free seat: c-1 is full, with three supporters among its twelve"
+        )
+        try? await desk.admit(newcomer, to: other.id)
+        let openLater = try await desk.open()
+        #expect(
+            openLater == [other.id],
+            "the newcomer was to sit in c-2, twelfth member and fourth supporter, and this is listed"
         )
     }
 
@@ -63,7 +81,12 @@ struct SupportersTests {
         let circle = try circle(members: 15)
         let town = Town(circles: [circle], supporters: Set(circle.guests.prefix(4)))
         let desk = town.desk
-        try await desk.admit(member("m-new"), to: circle.id)
+        await #expect(
+            throws: Never.self,
+            "four of fifteen are supporters, and the newcomer was refused"
+        ) {
+            try await desk.admit(member("m-new"), to: circle.id)
+        }
         let button = try await desk.canJoin(circle.id)
         let list = try await desk.open()
         #expect(button == true, "sixteen sit where twenty may, and the button is hidden")
@@ -93,7 +116,7 @@ struct SupportersTests {
     @Test("a member who is already in the circle is told so, even if it is full", arguments: Row.anySize)
     func alreadyIn(row: Row) async throws {
         let circle = try circle(members: row.members)
-        let desk = Town(circles: [circle], supporters: Set(circle.guests.prefix(row.supporters))).desk
+        let desk = Town(circles: [circle], supporters: row.supporters(in: circle)).desk
         for member in [circle.host, circle.members[row.members / 2], circle.members[row.members - 1]] {
             await #expect(
                 throws: SeatedCircle.Refusal.alreadyIn,
@@ -110,7 +133,7 @@ struct SupportersTests {
     func agreement() async throws {
         let rows = Row.wide + Row.narrow
         let circles = try rows.map { try circle("c-\($0.members)-\($0.supporters)", members: $0.members) }
-        let supporters = zip(rows, circles).flatMap { $1.guests.prefix($0.supporters) }
+        let supporters = zip(rows, circles).flatMap { $0.supporters(in: $1) }
         let town = Town(circles: circles, supporters: Set(supporters))
         let desk = town.desk
         let list = try await desk.open()
@@ -136,13 +159,22 @@ struct SupportersTests {
 
     @Test("the roll is asked once, for one circle or for all")
     func journeys() async throws {
-        let town = Town(circles: try (1...9).map { try circle("c-\($0)", members: 8) })
+        let small = try (1...8).map { try circle("c-\($0)", members: 8) }
+        let full = try circle("c-9", members: 20)
+        let town = Town(circles: small + [full])
         let desk = town.desk
-        let first = try CircleID("c-1")
-        for newcomer in try [member("m-new"), member("m-late")] {
-            try await desk.admit(newcomer, to: first)
-            #expect(town.takeJourneys() == 1, "one joins, and this many journeys were made to the treasurer")
-            _ = try await desk.canJoin(first)
+        let newcomer = try member("m-new")
+        let wishes = [
+            ("a newcomer", small[0].id), ("a member who is already in", small[0].id),
+            ("a newcomer to a full circle", full.id),
+        ]
+        for (who, id) in wishes {
+            try? await desk.admit(newcomer, to: id)
+            #expect(
+                town.takeJourneys() == 1,
+                "\(who) asked for a seat, and this many journeys were made to the treasurer"
+            )
+            _ = try await desk.canJoin(id)
             #expect(town.takeJourneys() == 1, "one button is shown, and this many journeys were made")
             _ = try await desk.open()
             #expect(town.takeJourneys() == 1, "nine circles are listed, and this many journeys were made")
@@ -152,17 +184,21 @@ struct SupportersTests {
     @Test("a failing roll or store is reported, and nobody joins", arguments: Failure.all)
     func failures(row: Failure) async throws {
         let circle = try circle(members: 12)
-        let four = Set(circle.guests.prefix(4))
-        let town = Town(circles: [circle], supporters: four, failing: row.failing)
-        await #expect(throws: Outage.self, "\(row.complaint)") {
-            switch row.verb {
-            case .admit: try await town.desk.admit(member("m-new"), to: circle.id)
-            case .canJoin: _ = try await town.desk.canJoin(circle.id)
-            case .open: _ = try await town.desk.open()
+        let town = Town(circles: [circle], supporters: Set(circle.guests.prefix(5)))
+        let desk = town.desk
+        var seated = circle.members
+        for newcomer in try [member("m-new"), member("m-late")] {
+            await town.failOnce(row.failing)
+            await #expect(throws: Outage.self, "\(row.complaint)") {
+                try await row.ask(desk, newcomer, circle.id)
             }
+            let stored = await town.members(of: circle.id)
+            #expect(stored == seated, "the roll or the store failed, and the circle has changed")
+            try? await row.ask(desk, newcomer, circle.id)
+            seated += row.verb == .admit ? [newcomer] : []
+            let storedLater = await town.members(of: circle.id)
+            #expect(storedLater == seated, "what had failed works again, and these sit there")
         }
-        let stored = await town.members(of: circle.id)
-        #expect(stored == circle.members, "the roll or the store failed, and the circle has changed")
     }
 
     @Test(
@@ -197,6 +233,26 @@ struct SupportersTests {
             accepted.filter { $0.contains("append") } == [],
             "a guest can be written down from outside, so somebody may get in without the question"
         )
+        guard accepted.contains("try circle.join(member, if: HasFreeSeat(supporters: []))") else { return }
+        for row in Row.wide + Row.narrow {
+            let circle = try circle(members: row.members)
+            let question = HasFreeSeat(supporters: row.supporters(in: circle))
+            let newcomer = try member("m-new")
+            let isFree = question.isSatisfied(by: circle)
+            guard
+                let newcomers = asked(circle, by: newcomer, if: question),
+                let hosts = asked(circle, by: circle.host, if: question)
+            else { return }
+            #expect(
+                newcomers.circle.members == circle.members + (isFree ? [newcomer] : []),
+                "with \(row), the circle didn't do what the question says, and these sit there"
+            )
+            #expect(
+                newcomers.refusal == (isFree ? nil : .full),
+                "with \(row), the newcomer heard this from the circle, and the question says something else"
+            )
+            #expect(hosts.refusal == .alreadyIn, "with \(row), the host asked the circle, and heard this")
+        }
     }
 
     private static let compiler = CompileCheck(importing: "Chapter8Specifications")
@@ -204,7 +260,7 @@ struct SupportersTests {
     /// Asks the question itself, and then the desk.
     private func check(_ row: Row) async throws {
         let circle = try circle(members: row.members)
-        let supporters = Set(circle.guests.prefix(row.supporters))
+        let supporters = row.supporters(in: circle)
         let answer = HasFreeSeat(supporters: supporters).isSatisfied(by: circle)
         #expect(answer == row.hasFreeSeat, "HasFreeSeat gave the wrong answer about \(row)")
 
@@ -228,6 +284,12 @@ extension SupportersTests {
 
         var description: String { "\(members) members, \(supporters) of them supporters" }
         var testDescription: String { description }
+
+        /// Those who joined first and those who joined last.
+        func supporters(in circle: SeatedCircle) -> Set<MemberID> {
+            let early = supporters / 2
+            return Set(circle.guests.prefix(early) + circle.guests.suffix(supporters - early))
+        }
 
         static let narrow = [
             Row(members: 1, supporters: 0, hasFreeSeat: true),
@@ -269,6 +331,14 @@ extension SupportersTests {
 
         var testDescription: String { "\(verb.rawValue): \(what)" }
 
+        func ask(_ desk: JoinDesk, _ newcomer: MemberID, _ id: CircleID) async throws {
+            switch verb {
+            case .admit: try await desk.admit(newcomer, to: id)
+            case .canJoin: _ = try await desk.canJoin(id)
+            case .open: _ = try await desk.open()
+            }
+        }
+
         private static func roll(_ verb: Verb, _ complaint: String) -> Failure {
             Failure(
                 verb: verb,
@@ -304,14 +374,13 @@ extension SupportersTests {
     fileprivate actor Town: SeatedCircles, SupporterRoll {
         private var circles: [SeatedCircle]
         private var supporting: Set<MemberID>
-        private let failing: Set<Call>
+        private var failing: Set<Call> = []
         private let recorder = CallRecorder<Call>()
         private let counted = CallRecorder<Int>()
 
-        init(circles: [SeatedCircle], supporters: Set<MemberID> = [], failing: Set<Call> = []) {
+        init(circles: [SeatedCircle], supporters: Set<MemberID> = []) {
             self.circles = circles
             supporting = supporters
-            self.failing = failing
         }
 
         nonisolated var desk: JoinDesk { JoinDesk(circles: self, roll: self) }
@@ -325,6 +394,11 @@ extension SupportersTests {
 
         func setSupporters(_ supporters: Set<MemberID>) {
             supporting = supporters
+        }
+
+        /// The next of each of these calls fails.
+        func failOnce(_ calls: Set<Call>) {
+            failing = calls
         }
 
         func members(of id: CircleID) -> [MemberID] {
@@ -358,7 +432,7 @@ extension SupportersTests {
 
         private func enter(_ call: Call) throws {
             recorder.record(call)
-            if failing.contains(call) { throw Outage() }
+            if failing.remove(call) != nil { throw Outage() }
         }
     }
 }
@@ -373,4 +447,37 @@ private func member(_ id: String) throws -> MemberID {
 private func circle(_ id: String = "c-1", members count: Int) throws -> SeatedCircle {
     let guests = try (1..<max(count, 1)).map { try member("\(id)-m-\($0)") }
     return SeatedCircle(id: try CircleID(id), host: try member("\(id)-m-host"), guests: guests)
+}
+
+// MARK: - Joining
+
+/// A circle that is joined through the question. See `NotDeclared`.
+private protocol JoinedThroughQuestion {
+    mutating func join(_ member: MemberID, if question: HasFreeSeat) throws
+}
+
+extension JoinedThroughQuestion {
+    // Why for any type: a method for questions of several kinds is then the better match.
+    mutating func join<Question>(_ member: MemberID, if question: Question) throws {
+        throw NotDeclared("join(_:if:)")
+    }
+}
+
+extension SeatedCircle: JoinedThroughQuestion {}
+
+/// The circle afterwards, and why the member was refused. Nil if the method can only be called in another way.
+private func asked<Circle: JoinedThroughQuestion>(
+    _ circle: Circle,
+    by member: MemberID,
+    if question: HasFreeSeat
+) -> (circle: Circle, refusal: SeatedCircle.Refusal?)? {
+    var circle = circle
+    do {
+        try circle.join(member, if: question)
+        return (circle, nil)
+    } catch is NotDeclared {
+        return nil
+    } catch {
+        return (circle, error as? SeatedCircle.Refusal)
+    }
 }
