@@ -87,7 +87,7 @@ actor CachedShelf: ShelfGuide {
 
 // MARK: - Given
 
-/// Which bay of the shelf: «A-03» is the third bay of shelf A.
+/// Which bay of the shelf: «A-03» is the third bay of aisle A.
 struct BayCode: Hashable, Sendable {
     let text: String
 }

@@ -108,7 +108,7 @@ struct UnknownSeatedCircle: Error, Hashable {
     let id: CircleID
 }
 
-/// Moa's circles. Each call may throw; a save that does has changed nothing.
+/// Moa's circles. Each call may throw; a save that throws has changed nothing.
 protocol SeatedCircles: Sendable {
     func find(_ id: CircleID) async throws -> SeatedCircle?
 

@@ -21,7 +21,7 @@ enum SeatingDesign {
 struct Seat: Sendable {
     let id: SeatID
     let kind: SeatKind
-    // Why not the identity: the row is where the seat is today. Two seats share it, and it changes.
+    // Why not in `==`: the row is where the seat is today. Two seats may share it, and it changes.
     private(set) var row: Int
 
     init(id: SeatID, kind: SeatKind, row: Int) {

@@ -31,7 +31,7 @@ struct JoinDesk: Sendable {
         return try await all.filter(question(about: all).isSatisfied).map(\.id)
     }
 
-    // Why for all circles at once: it costs one trip, and the question counts for each circle.
+    // Why for all circles at once: it costs one trip, and the question counts circle by circle.
     private func question(about circles: [SeatedCircle]) async throws -> HasFreeSeat {
         try await HasFreeSeat(supporters: roll.supporters(among: Set(circles.flatMap(\.members))))
     }
@@ -107,7 +107,7 @@ struct UnknownSeatedCircle: Error, Hashable {
     let id: CircleID
 }
 
-/// Moa's circles. Each call may throw; a save that does has changed nothing.
+/// Moa's circles. Each call may throw; a save that throws has changed nothing.
 protocol SeatedCircles: Sendable {
     func find(_ id: CircleID) async throws -> SeatedCircle?
 

@@ -31,7 +31,7 @@ struct Recommendations: Sendable {
 }
 
 extension Recommendable {
-    /// The rule once more, in the words of the server. It takes `enoughSeats` and `founded` from it.
+    /// The rule once more, in the server's words, with the rule's own `enoughSeats` and `founded`.
     ///
     /// Why it stands beside the rule and not in the table: a reader who changes one sees the other, and
     /// a test compares the answers of both.

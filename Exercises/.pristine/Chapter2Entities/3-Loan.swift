@@ -70,7 +70,7 @@ struct LoanID: Hashable, Sendable {
     let text: String
 }
 
-/// One physical book on Moa's shelf.
+/// Which physical book on the shelf it is.
 struct CopyID: Hashable, Sendable {
     let text: String
 }

@@ -153,7 +153,7 @@ struct Placement: Sendable {
     }
 }
 
-/// Marks a value or an entity. Its type must be sendable, because the table is global.
+/// Marks a value or an entity. Its metatype must be sendable: the table is global.
 protocol DomainObject: SendableMetatype {}
 
 /// Marks a type that holds the steps of one use case.

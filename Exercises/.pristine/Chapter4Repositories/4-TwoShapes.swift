@@ -18,7 +18,7 @@ enum BadRecordPolicy {
     /// Nobody comes in until it is put right.
     case rejectImport
 
-    // TODO: Choose one of the two, and write down in a sentence why it is right for Moa.
+    // TODO: Choose one of the two, and say in a comment why it is right for Moa.
     static let chosen: BadRecordPolicy = .rejectImport
 }
 

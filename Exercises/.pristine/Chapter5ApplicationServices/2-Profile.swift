@@ -1,7 +1,7 @@
 // 5.2 Edit, leave
 //
 // Three use cases of one member: edit the profile, read it, leave Moa. They were written on three afternoons,
-// and each answers in its own way if something is missing. Let an edit change what was given and keep the
+// and don't agree on what to do if something is missing. Let an edit change what was given and keep the
 // rest, let reading return a page and not a member, and let each outcome say what the caller needs to know.
 //
 // The page: swift run kata show 5.2

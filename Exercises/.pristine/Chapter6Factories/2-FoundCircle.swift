@@ -1,8 +1,8 @@
 // 6.2 Found a circle
 //
-// A circle is created empty here, entered in the register, and only then completed, step by step. In between,
-// everybody can find a circle that nobody hosts. Let one call return a whole circle, with host, first seat,
-// dues and opening, or throw. The caller decides whether to enter it.
+// A circle is created empty here, entered in the register, and only then completed, step by step. The circle
+// that everybody finds has no host. Let one call return a whole circle, with host, first seat, dues and
+// opening, or throw. The caller decides whether to enter it.
 //
 // The page: swift run kata show 6.2
 // Check it: swift run kata check 6.2
@@ -48,7 +48,7 @@ struct CircleFactory: Sendable {
         opensAt: Date? = nil
     ) throws -> Circle {
         var circle = Circle(id: try register.nextID(), name: name)
-        // TODO: Who finds this circle while it has no host? And who wanted it entered?
+        // TODO: Who finds this circle, and who is its host there? And who wanted it entered?
         try register.enter(circle)
         // TODO: May anybody be the host, even somebody who has left?
         circle.host = host.id

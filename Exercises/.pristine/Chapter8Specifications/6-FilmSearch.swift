@@ -3,7 +3,7 @@
 // Moa's circles search for films here, and choose one for their film night. Everything works as long as the
 // train has a signal, the server sends no new word, and nobody scrolls. The file has three sections: the
 // domain, the use case around it, and the data outside. Do them one after the other. What is given stays as
-// it is. The lines with MARK stay too: one rule compiles only what stands above each of them.
+// it is. The lines with MARK stay too: one rule compiles only what stands above two of them.
 //
 // The page: swift run kata show 8.6
 // Check it: swift run kata check 8.6

@@ -10,7 +10,7 @@
 
 import Moa
 
-/// Circles in memory. They go with the app; otherwise this is a store.
+/// Circles in memory. They end with the app; otherwise this is a store.
 struct InMemoryCircles: CircleCollection {
     private var circles: [CircleID: Circle] = [:]
 
