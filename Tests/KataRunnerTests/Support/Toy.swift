@@ -243,7 +243,7 @@ private actor Lanes {
         return try result.get()
     }
 
-    private lazy var free = (0..<ProcessInfo.processInfo.activeProcessorCount + 2).map { _ in claim() }
+    private lazy var free = claimAll()
     private var waiting: [CheckedContinuation<Int, Never>] = []
     private var claimed = 0
 
@@ -258,6 +258,10 @@ private actor Lanes {
         } else {
             waiting.removeFirst().resume(returning: lane)
         }
+    }
+
+    private func claimAll() -> [Int] {
+        (0..<ProcessInfo.processInfo.activeProcessorCount + 2).map { _ in claim() }
     }
 
     /// The next one that no other run of the tests has. The lock is held until this process ends.
