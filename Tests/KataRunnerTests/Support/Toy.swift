@@ -226,8 +226,7 @@ extension Toy {
     }()
 }
 
-/// The workbooks that are worked on side by side, each with a place that stays warm. They are more than the cores:
-/// a test that waits for a limit or for another process leaves its core to the others.
+/// As many workbooks as builds make sense side by side, each with a place that stays warm.
 private actor Lanes {
     static let shared = Lanes()
 
@@ -243,7 +242,7 @@ private actor Lanes {
         return try result.get()
     }
 
-    private lazy var free = claimAll()
+    private lazy var free = [claim(), claim()]
     private var waiting: [CheckedContinuation<Int, Never>] = []
     private var claimed = 0
 
@@ -258,10 +257,6 @@ private actor Lanes {
         } else {
             waiting.removeFirst().resume(returning: lane)
         }
-    }
-
-    private func claimAll() -> [Int] {
-        (0..<ProcessInfo.processInfo.activeProcessorCount + 2).map { _ in claim() }
     }
 
     /// The next one that no other run of the tests has. The lock is held until this process ends.
