@@ -1,6 +1,6 @@
 // 8.3 Supporters widen the circle
 //
-// A circle has twelve seats, and twenty once four of its members are supporters. The desk counts supporters,
+// A circle has twelve seats, and twenty if four of its members are supporters. The desk counts supporters,
 // one by one, and the circle's own `isFull` ignores them. Refactor: the desk finds out who is a supporter,
 // `HasFreeSeat` judges, and a circle is joined through this question alone.
 //
@@ -61,7 +61,7 @@ struct HasFreeSeat: Sendable {
     }
 
     func isSatisfied(by circle: SeatedCircle) -> Bool {
-        // TODO: Begun on a Friday. Nobody asks it yet, and it looks at no supporter.
+        // TODO: This is unfinished. Nobody asks it yet, and it looks at no supporter.
         circle.members.count < 12
     }
 }

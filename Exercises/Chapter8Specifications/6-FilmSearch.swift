@@ -1,9 +1,9 @@
 // 8.6 Film search
 //
 // Moa's circles search for films here, and choose one for their film night. Everything works as long as the
-// train has a signal, the server sends no new word, and nobody scrolls. The file has three sections: the
+// phone has a signal, the server sends no new word, and nobody scrolls. The file has three sections: the
 // domain, the use case around it, and the data outside. Do them one after the other. What is given stays as
-// it is. The lines with MARK stay too: one rule compiles only what stands above two of them.
+// it is. The lines with MARK stay too: one rule cuts the file at two of them.
 //
 // The page: swift run kata show 8.6
 // Check it: swift run kata check 8.6
@@ -51,7 +51,7 @@ struct RecentQueries: Hashable, Sendable {
     init() {}
 
     mutating func remember(_ query: FilmQuery) {
-        // TODO: The same query again, and the thousandth query.
+        // TODO: What if it is there already? Or the thousandth?
         if !queries.contains(query) {
             queries.insert(query, at: 0)
         }

@@ -4,7 +4,7 @@ import Moa
 
 /// Moa's members, in the words of the domain: no file in sight.
 ///
-/// Why no `exists(_:)`: who counts as the same member is a rule, and a rule needs an owner that can be tested
+/// Why no `exists(_:)`: whether a handle is taken is a rule, and a rule needs an owner that can be tested
 /// without a file. A domain service asks, and the collection tells it what it needs to know.
 protocol MemberCollection: Sendable {
     /// Nil is an answer: nobody has this id. If the answer can't be known, an error is thrown.
@@ -37,7 +37,7 @@ struct FiledMembers: MemberCollection {
     }
 
     func save(_ member: Member) throws {
-        // Why not `(try? roster.read()) ?? []`: one failed read, and this member alone replaces everybody.
+        // Why not `(try? roster.read()) ?? []`: if a read fails, this member alone replaces everybody.
         var members = try roster.read()
         if let known = members.firstIndex(where: { $0.id == member.id }) {
             members[known] = member

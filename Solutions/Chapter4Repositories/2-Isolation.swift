@@ -2,7 +2,7 @@
 
 import Moa
 
-/// Circles in memory. They end with the app; otherwise this is a store.
+/// Circles in memory. This is a store, but it ends with the app.
 ///
 /// Why records and not copied circles: a record is a value all the way down, so nobody can hold a part of what
 /// is kept. And what is kept is spelt out, as the columns of a table would be.

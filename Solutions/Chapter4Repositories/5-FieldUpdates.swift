@@ -46,7 +46,7 @@ struct ProfileDesk: Sendable {
         }
     }
 
-    /// Find, change, save. A member who refuses throws in the middle, and nothing is saved.
+    /// Find, change, save. A refusal throws in the middle, and nothing is saved.
     private func change(
         _ id: MemberID,
         by verbs: (inout ClubMember) throws -> Void
@@ -86,7 +86,7 @@ struct TabledMembers: ClubMembers {
         )
     }
 
-    // Why write what has not changed: then nobody has to know what has, and a row is always a whole member.
+    // Why write everything: then nobody has to know what has changed, and a row is always a whole member.
     func save(_ member: ClubMember) async throws {
         try await table.put(
             MemberRow(

@@ -20,7 +20,7 @@ protocol Bookshelf: Sendable {
     func books(by author: String) async throws -> [Book]
     func borrowed(by member: MemberID) async throws -> [Book]
 
-    // Why not `-> Bool`: a Bool can be overlooked, and it doesn't say why. What has failed is thrown.
+    // Why not `-> Bool`: a Bool can be overlooked, and it doesn't say why. A failure is thrown.
     func save(_ book: Book) async throws
     func remove(_ id: BookID) async throws
 }
@@ -104,7 +104,7 @@ extension BookRecord {
 
 // MARK: - Given
 
-/// A book of Moa's shelf. It names the member who has borrowed it; on the shelf, it names nobody.
+/// One of Moa's books. It names the member who has borrowed it; on the shelf, it names nobody.
 struct Book: Identifiable, Sendable {
     let id: BookID
     let title: String

@@ -26,7 +26,7 @@ actor CachedShelf: ShelfGuide {
     private var calls: [Question: Call] = [:]
     private var saves: [BayCode: Int] = [:]
 
-    /// Why the number of saves: a reader who asks after a save must not get the answer to a question from before it.
+    /// Why the number of saves: once a bay is saved, a new reader must not get the answer to an older question.
     private struct Question: Hashable {
         let code: BayCode
         let savesBefore: Int
@@ -109,7 +109,7 @@ actor CachedShelf: ShelfGuide {
             return call.reply
         }
         let reply = Task {
-            // Why on every way out: a call that has failed must not stay the answer forever.
+            // Why on every way out: a call that has failed must not stay the answer.
             // Why not when cancelled: `leave` has removed the entry, and there may be a newer one in its place.
             defer { if !Task.isCancelled { calls[question] = nil } }
             let bay = try await catalogue.bay(question.code)

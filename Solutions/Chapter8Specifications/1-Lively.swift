@@ -24,7 +24,7 @@ struct Lively: Sendable {
 
     /// The month ends on the given day and begins on the same day a month earlier. Both days belong to it.
     private func isWithinTheMonth(_ founding: Date) -> Bool {
-        // Why not forward from the founding: 28 February plus a month is 28 March, and 31 March must count.
+        // Why not forward from the founding: 28 February must count until 31 March, not only until 28 March.
         guard let monthEarlier = calendar.date(byAdding: .month, value: -1, to: day) else { return false }
         // Why not the moments as they are: «a month ago» at six in the evening would lose that day's morning.
         let foundingDay = calendar.startOfDay(for: founding)

@@ -125,9 +125,9 @@ struct CircleRowQuery: Hashable, Sendable {
         case byName, lowestIDFirst, newestFirst
     }
 
-    /// The seats less the taken ones, as a range. Nil lets every circle through.
+    /// Seats minus taken seats, as a range. Nil lets every circle through.
     var freeSeats: ClosedRange<Int>?
-    /// The second order sorts those that are equal in the first. Circles equal in all come in any order.
+    /// The second order sorts those that are equal in the first. Those still equal come in any order.
     var order: [Order] = []
     /// How many are left out at the beginning, once they are sorted.
     var offset = 0

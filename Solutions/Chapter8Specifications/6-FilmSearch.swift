@@ -7,7 +7,7 @@ import Foundation
 /// What kind of film this is, in the server's own word.
 ///
 /// Why no enum: the list of genres is not ours, and it grows without us. The genres that Moa's rules know can
-/// be constants here; a genre without a constant is a genre all the same.
+/// be constants here; a genre without a constant is still a genre.
 struct Genre: Hashable, Sendable {
     let name: String
 }

@@ -162,7 +162,7 @@ extension CompileCheck {
     ) throws -> (isAccepted: Bool, said: String) {
         let compilation = Process()
         compilation.executableURL = compiler
-        // Code in this process may have changed any others.
+        // Other variables may come from code in this process.
         compilation.environment = ProcessInfo.processInfo.environment.filter { variables.contains($0.key) }
         // Not `-typecheck`: what has been consumed, initialised or sent is checked only after it.
         compilation.arguments =

@@ -10,7 +10,7 @@
 
 import Moa
 
-/// Circles in memory. They end with the app; otherwise this is a store.
+/// Circles in memory. This is a store, but it ends with the app.
 final class InMemoryCircles: CircleCollection {
     // TODO: Who else holds these circles?
     private var circles: [Circle] = []

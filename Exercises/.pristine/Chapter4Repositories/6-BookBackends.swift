@@ -125,7 +125,7 @@ enum StoredFilms {
 
 // MARK: - Given
 
-/// A book of Moa's shelf. It names the member who has borrowed it; on the shelf, it names nobody.
+/// One of Moa's books. It names the member who has borrowed it; on the shelf, it names nobody.
 struct Book: Identifiable, Sendable {
     let id: BookID
     let title: String

@@ -1,7 +1,7 @@
 // 4.7 Two sources, one door
 //
 // The tablet beside Moa's shelf keeps copies of what the town's catalogue has answered, so that readers don't wait
-// for the network. It was released with mistakes: a failing copy stops the reader, copies from last summer are shown,
+// for the network. Its code has mistakes: a failing copy stops the reader, copies from last summer are shown,
 // and a save changes only the catalogue. Answer from the copy and then from the catalogue, behind a port that says
 // nothing of copies.
 //

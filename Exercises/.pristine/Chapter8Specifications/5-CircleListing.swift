@@ -2,7 +2,7 @@
 //
 // This list works, for ten circles. It reads every circle whole, asks for hosts one by one, and writes the
 // host's handle into the circle, so that it need not ask again. Refactor: the list reads only the columns and
-// the rows that it shows, and the circle loses what only the screen needed.
+// rows that it needs, and the circle loses what only the screen needed.
 //
 // The page: swift run kata show 8.5
 // Check it: swift run kata check 8.5
@@ -132,9 +132,9 @@ struct CircleRowQuery: Hashable, Sendable {
         case byName, lowestIDFirst, newestFirst
     }
 
-    /// The seats less the taken ones, as a range. Nil lets every circle through.
+    /// Seats minus taken seats, as a range. Nil lets every circle through.
     var freeSeats: ClosedRange<Int>?
-    /// The second order sorts those that are equal in the first. Circles equal in all come in any order.
+    /// The second order sorts those that are equal in the first. Those still equal come in any order.
     var order: [Order] = []
     /// How many are left out at the beginning, once they are sorted.
     var offset = 0

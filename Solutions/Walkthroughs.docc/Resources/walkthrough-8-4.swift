@@ -82,10 +82,10 @@ struct CircleQuery: Hashable, Sendable {
     }
 
     var takenSeats: ClosedRange<Int>?
-    /// The seats less the taken ones. Below zero if a circle has lost its supporters.
+    /// Seats minus taken seats. Below zero if a circle has lost its supporters.
     var freeSeats: ClosedRange<Int>?
     var foundedOn: ClosedRange<Int>?
-    /// The second order sorts those that are equal in the first. Circles equal in all come in any order.
+    /// The second order sorts those that are equal in the first. Those still equal come in any order.
     var order: [Order] = []
     /// How many are returned at most, counted after sorting. Nil returns all.
     var limit: Int?

@@ -6,7 +6,7 @@ public enum StoreCall<ID: Hashable & Sendable>: Hashable, Sendable {
     case insert(ID)
     case save(ID)
     case delete(ID)
-    /// Any number of changes but one.
+    /// No change, or more than one.
     case commit([StoreCall])
 
     public var operation: StoreOperation {
