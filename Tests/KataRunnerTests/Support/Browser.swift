@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 #if canImport(Darwin)
@@ -43,33 +44,38 @@ final class Browser {
         case light, dark
     }
 
-    /// Starts a browser, and ends it when the body is over.
+    /// Opens a page in a browser that nobody else looks through, and that knows nothing of earlier pages.
     static func open<Result>(_ body: (Browser) async throws -> Result) async throws -> Result {
         guard let program else { throw Trouble("no browser was found") }
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("kata-browser-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let browser = Browser(try DevToolsPipe(to: program, folder: folder))
-        let result: Swift.Result<Result, any Error>
+        let process = try BrowserProcess.idle() ?? BrowserProcess(program)
+        let browser = Browser(DevToolsPipe(to: process))
         do {
-            try await browser.openPage()
-            result = .success(try await body(browser))
+            let context = try await browser.openPage()
+            let result = try await body(browser)
+            browser.session = nil
+            try await browser.order("Target.disposeBrowserContext", ["browserContextId": .string(context)])
+            process.giveBack()
+            return result
         } catch {
-            result = .failure(error)
+            // Who knows what it is still busy with.
+            process.end()
+            throw error
         }
-        await browser.pipe.end()
-        return try result.get()
     }
 
     private init(_ pipe: DevToolsPipe) {
         self.pipe = pipe
     }
 
-    private func openPage() async throws {
+    private func openPage() async throws -> String {
+        struct Context: Decodable { var browserContextId: String }
         struct Target: Decodable { var targetId: String }
         struct Attached: Decodable { var sessionId: String }
-        let target: Target = try await call("Target.createTarget", ["url": "about:blank"])
+        let context: Context = try await call("Target.createBrowserContext")
+        let target: Target = try await call(
+            "Target.createTarget",
+            ["url": "about:blank", "browserContextId": .string(context.browserContextId)]
+        )
         let attached: Attached = try await call(
             "Target.attachToTarget",
             ["targetId": .string(target.targetId), "flatten": true]
@@ -80,6 +86,7 @@ final class Browser {
         try await order("Page.setLifecycleEventsEnabled", ["enabled": true])
         try await resize(width: 1200)
         try await show(.light)
+        return context.browserContextId
     }
 
     // MARK: - What somebody in front of it does
@@ -308,7 +315,8 @@ final class Browser {
     }
 
     private func note(_ message: DevToolsPipe.Message) {
-        guard let method = message.method else { return }
+        // A page that was closed may have had a last word.
+        guard let method = message.method, message.session == session else { return }
         switch method {
         case "Page.lifecycleEvent":
             struct Stage: Decodable { var name, loaderId, frameId: String }
@@ -376,108 +384,52 @@ extension Browser {
     }()
 }
 
-/// The browser's process, and the line to it: messages of JSON, each ended by a zero byte.
-private final class DevToolsPipe {
-    struct Message {
-        var data: Data
-        var id: Int?
-        var method: String?
-
-        func parameters<Parameters: Decodable>() -> Parameters? {
-            return (try? JSONDecoder().decode(Event<Parameters>.self, from: data))?.params
-        }
-    }
-
-    /// For each wait, in a machine that is busy with much else.
-    static let patience = Duration.seconds(
-        ProcessInfo.processInfo.environment["KATA_TEST_PATIENCE"].flatMap { Int($0) } ?? 120
-    )
-
-    private let process: pid_t
-    private let line: Int32
+/// A browser that runs without a window. Those that nobody looks through are kept for the next test, since to start one
+/// takes longer than most of what a test does in it; they end with the tests.
+private struct BrowserProcess: Sendable {
+    let id: pid_t
+    /// The line to it: messages of JSON, each ended by a zero byte.
+    let line: Int32
     private let folder: String
-    private var lastID = 0
-    private var received = Data()
-    private var messages: [Message] = []
 
-    init(to program: String, folder: String) throws {
-        self.folder = folder
-        (process, line) = try Self.start(program, folder)
+    private static let idlers = Mutex<[BrowserProcess]>([])
+    private static let endsWithTheTests: Void = {
+        atexit { BrowserProcess.idlers.withLock { $0 }.forEach { $0.end() } }
+    }()
+
+    static func idle() -> BrowserProcess? {
+        idlers.withLock { $0.popLast() }
     }
 
-    func send(_ method: String, _ parameters: JSON, session: String?) throws -> Int {
-        lastID += 1
-        var message: [String: JSON] = [
-            "id": .number(Double(lastID)), "method": .string(method), "params": parameters,
-        ]
-        message["sessionId"] = session.map { .string($0) }
-        var rest = try JSONEncoder().encode(message) + [0]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Platform.send(line, $0.baseAddress, $0.count)
-            }
-            guard count > 0 else { throw Browser.Trouble("the browser has ended: \(lastWords)") }
-            rest = Data(rest.dropFirst(count))
-        }
-        return lastID
+    func giveBack() {
+        _ = Self.endsWithTheTests
+        Self.idlers.withLock { $0.append(self) }
     }
 
-    /// Waits until the closure is content. It is called with each message, and once before.
-    func wait(_ what: String, until isDone: (Message?) throws -> Bool) async throws {
-        let end = ContinuousClock.now + Self.patience
-        if try isDone(nil) { return }
-        while true {
-            while let message = try next() {
-                if try isDone(message) { return }
-            }
-            guard ContinuousClock.now < end else {
-                throw Browser.Trouble("waited in vain for \(what): \(lastWords)")
-            }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-    }
-
-    /// The next message that has come; nil when there is none so far.
-    func next() throws -> Message? {
-        var ready = pollfd(fd: line, events: Int16(POLLIN), revents: 0)
-        while messages.isEmpty, poll(&ready, 1, 0) > 0 {
-            var bytes = [UInt8](repeating: 0, count: 65_536)
-            let count = read(line, &bytes, bytes.count)
-            guard count > 0 else { throw Browser.Trouble("the browser has ended: \(lastWords)") }
-            received += bytes.prefix(count)
-            // A picture comes in many pieces: only the last has the end in it.
-            guard bytes.prefix(count).contains(0) else { continue }
-            var parts = received.split(separator: 0, omittingEmptySubsequences: false)
-            received = Data(parts.removeLast())
-            for part in parts {
-                struct Head: Decodable {
-                    var id: Int?
-                    var method: String?
-                }
-                let head = try JSONDecoder().decode(Head.self, from: Data(part))
-                messages.append(Message(data: Data(part), id: head.id, method: head.method))
-            }
-        }
-        return messages.isEmpty ? nil : messages.removeFirst()
-    }
-
-    /// Asks it to end, waits, and ends it if it doesn't.
-    func end() async {
-        _ = try? send("Browser.close", [:], session: nil)
+    func end() {
         close(line)
+        kill(-id, SIGKILL)
         var status: Int32 = 0
-        for _ in 0..<1000 {
-            if waitpid(process, &status, WNOHANG) != 0 { return _ = kill(-process, SIGKILL) }
-            // A cancelled test doesn't wait.
-            guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { break }
-        }
-        kill(-process, SIGKILL)
-        waitpid(process, &status, 0)
+        waitpid(id, &status, 0)
+        try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private var lastWords: String {
+    var lastWords: String {
         let text = (try? String(contentsOfFile: "\(folder)/errors.txt", encoding: .utf8)) ?? ""
         return String(text.suffix(600))
+    }
+
+    init(_ program: String) throws {
+        folder =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("kata-browser-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        do {
+            (id, line) = try Self.start(program, folder)
+        } catch {
+            try? FileManager.default.removeItem(atPath: folder)
+            throw error
+        }
     }
 
     private static func start(_ program: String, _ folder: String) throws -> (pid_t, Int32) {
@@ -529,6 +481,93 @@ private final class DevToolsPipe {
             throw Browser.Trouble("\(program) could not be started: \(String(cString: strerror(failure)))")
         }
         return (process, line)
+    }
+}
+
+/// What is said to a browser, and what it answers.
+private final class DevToolsPipe {
+    struct Message {
+        var data: Data
+        var id: Int?
+        var method: String?
+        var session: String?
+
+        func parameters<Parameters: Decodable>() -> Parameters? {
+            return (try? JSONDecoder().decode(Event<Parameters>.self, from: data))?.params
+        }
+    }
+
+    /// For each wait, in a machine that is busy with much else.
+    static let patience = Duration.seconds(
+        ProcessInfo.processInfo.environment["KATA_TEST_PATIENCE"].flatMap { Int($0) } ?? 120
+    )
+
+    private let process: BrowserProcess
+    private var lastID = 0
+    private var received = Data()
+    private var messages: [Message] = []
+
+    init(to process: BrowserProcess) {
+        self.process = process
+    }
+
+    func send(_ method: String, _ parameters: JSON, session: String?) throws -> Int {
+        lastID += 1
+        var message: [String: JSON] = [
+            "id": .number(Double(lastID)), "method": .string(method), "params": parameters,
+        ]
+        message["sessionId"] = session.map { .string($0) }
+        var rest = try JSONEncoder().encode(message) + [0]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Platform.send(process.line, $0.baseAddress, $0.count)
+            }
+            guard count > 0 else { throw Browser.Trouble("the browser has ended: \(process.lastWords)") }
+            rest = Data(rest.dropFirst(count))
+        }
+        return lastID
+    }
+
+    /// Waits until the closure is content. It is called with each message, and once before.
+    func wait(_ what: String, until isDone: (Message?) throws -> Bool) async throws {
+        let end = ContinuousClock.now + Self.patience
+        if try isDone(nil) { return }
+        while true {
+            while let message = try next() {
+                if try isDone(message) { return }
+            }
+            guard ContinuousClock.now < end else {
+                throw Browser.Trouble("waited in vain for \(what): \(process.lastWords)")
+            }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
+    /// The next message that has come; nil when there is none so far.
+    func next() throws -> Message? {
+        var ready = pollfd(fd: process.line, events: Int16(POLLIN), revents: 0)
+        while messages.isEmpty, poll(&ready, 1, 0) > 0 {
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let count = read(process.line, &bytes, bytes.count)
+            guard count > 0 else { throw Browser.Trouble("the browser has ended: \(process.lastWords)") }
+            received += bytes.prefix(count)
+            // A picture comes in many pieces: only the last has the end in it.
+            guard bytes.prefix(count).contains(0) else { continue }
+            var parts = received.split(separator: 0, omittingEmptySubsequences: false)
+            received = Data(parts.removeLast())
+            for part in parts {
+                struct Head: Decodable {
+                    var id: Int?
+                    var method: String?
+                    var sessionId: String?
+                }
+                let head = try JSONDecoder().decode(Head.self, from: Data(part))
+                messages.append(
+                    Message(data: Data(part), id: head.id, method: head.method, session: head.sessionId)
+                )
+            }
+        }
+        return messages.isEmpty ? nil : messages.removeFirst()
     }
 }
 

@@ -12,16 +12,24 @@ enum ToyBuildSystem: String, CaseIterable, CustomTestStringConvertible {
     var name: String { self == .native ? BuildSystem.native.name : BuildSystem.swiftBuild.name }
 
     /// Those that the installed Swift has.
-    static let here = allCases.filter { system in
+    static let here = allCases.filter { binaries("--build-system", $0.rawValue) != nil }
+
+    /// The one that the installed Swift builds with unless it is asked for another.
+    static let byDefault: ToyBuildSystem =
+        binaries()?.contains("/out/Products/") == true ? .swiftBuild : .native
+
+    private static func binaries(_ words: String...) -> String? {
         let swift = Process()
+        let output = Pipe()
         swift.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        swift.arguments = ["swift", "build", "--build-system", system.rawValue, "--show-bin-path"]
+        swift.arguments = ["swift", "build"] + words + ["--show-bin-path"]
         swift.currentDirectoryURL = URL(fileURLWithPath: Toy.original)
-        swift.standardOutput = FileHandle.nullDevice
+        swift.standardOutput = output
         swift.standardError = FileHandle.nullDevice
-        guard (try? swift.run()) != nil else { return false }
+        guard (try? swift.run()) != nil else { return nil }
+        let data = output.fileHandleForReading.readDataToEndOfFile()
         swift.waitUntilExit()
-        return swift.terminationStatus == 0
+        return swift.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
     }
 }
 
