@@ -126,7 +126,7 @@ struct ProfileTakeover: Sendable {
 /// What came out of a document, in its order.
 struct ImportedProfiles: Hashable, Sendable {
     var profiles: [MemberProfile] = []
-    /// For each record that was left out, the first field that could not be understood.
+    /// For each record that was left out, a field that could not be understood.
     var rejected: [UnreadableField] = []
 }
 

@@ -40,7 +40,7 @@ where One.Candidate == Other.Candidate {
 
     func verdict(on candidate: One.Candidate) -> Verdict {
         let first = one.verdict(on: candidate)
-        // TODO: The first says no. What would the host hear from the second, next week?
+        // TODO: The first says no. When does the host hear what the second says?
         guard first.isSatisfied else { return first }
         return other.verdict(on: candidate)
     }

@@ -1,8 +1,8 @@
 // 8.5 A list without circles
 //
-// This list works, for ten circles. It reads every circle whole, asks for hosts one by one, and writes the
-// host's handle into the circle, so that it need not ask again. Refactor: the list reads only the columns and
-// rows that it needs, and the circle loses what only the screen needed.
+// This list almost works. It reads every circle whole, asks for hosts one by one, and writes the host's handle
+// into the circle, so that it need not ask again. Refactor: the list reads only the columns and rows that it
+// needs, and the circle loses what only the screen needed.
 //
 // The page: swift run kata show 8.5
 // Check it: swift run kata check 8.5

@@ -1,6 +1,6 @@
 // 8.6 Film search
 //
-// Moa's circles search for films here, and choose one for their film night. Everything works as long as the
+// Moa's circles search for films here, and choose one for their film night. All seems well as long as the
 // phone has a signal, the server sends no new word, and nobody scrolls. The file has three sections: the
 // domain, the use case around it, and the data outside. Do them one after the other. What is given stays as
 // it is. The lines with MARK stay too: one rule cuts the file at two of them.

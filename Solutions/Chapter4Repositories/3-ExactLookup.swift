@@ -22,7 +22,7 @@ struct IndexedMembers: Sendable {
         try await store.commit(
             retired + [
                 .putMember(member),
-                // Why last: «Kim» and «KIM» have the same key, and in the end it must be there.
+                // Why last: the new key may be the old one, which `retired` removes.
                 .putKey(key(of: member.handle), member.id),
             ]
         )
@@ -63,7 +63,7 @@ protocol KeyedMemberStore: Sendable {
     func commit(_ changes: [KeyedMemberChange]) async throws
 }
 
-/// A change that a store can be asked to make. The store does nothing else by itself.
+/// A change that a store can be asked to make. The store does only what it is asked.
 enum KeyedMemberChange: Hashable, Sendable {
     /// Writes the member under their id, over what was there.
     case putMember(Member)

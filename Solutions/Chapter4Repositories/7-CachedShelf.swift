@@ -93,8 +93,8 @@ actor CachedShelf: ShelfGuide {
         try Task.checkCancellation()
         let question = Question(code: code, savesBefore: saves[code, default: 0])
         let reply = reply(to: question)
-        // Why not `reply.value` alone: a reader who waits for a task doesn't cancel it by leaving, and shouldn't,
-        // as long as somebody else waits too.
+        // Why not `reply.value` alone: a reader who leaves wouldn't end the call. The last reader who leaves
+        // must end it.
         return try await withTaskCancellationHandler {
             try await reply.value
         } onCancel: {

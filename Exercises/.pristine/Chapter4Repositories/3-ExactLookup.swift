@@ -52,7 +52,7 @@ protocol KeyedMemberStore: Sendable {
     func commit(_ changes: [KeyedMemberChange]) async throws
 }
 
-/// A change that a store can be asked to make. The store does nothing else by itself.
+/// A change that a store can be asked to make. The store does only what it is asked.
 enum KeyedMemberChange: Hashable, Sendable {
     /// Writes the member under their id, over what was there.
     case putMember(Member)

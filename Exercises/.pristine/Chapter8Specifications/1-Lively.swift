@@ -3,7 +3,7 @@
 // Moa's front page shows the lively circles: at least five seats taken, and founded within one calendar
 // month of a given day. The code below was cut out of the front page as it was. Make Lively answer that
 // question and do nothing else, for any day and in any calendar that it is given.
-// The page says exactly which days belong to the month.
+// The kata's page says exactly which days belong to the month.
 //
 // The page: swift run kata show 8.1
 // Check it: swift run kata check 8.1

@@ -84,7 +84,7 @@ struct CircleQuery: Hashable, Sendable {
     }
 
     var takenSeats: ClosedRange<Int>?
-    /// Seats minus taken seats. Below zero if a circle has lost its supporters.
+    /// Seats minus taken seats. Can be below zero if supporters have gone.
     var freeSeats: ClosedRange<Int>?
     var foundedOn: ClosedRange<Int>?
     /// The second order sorts those that are equal in the first. Those still equal come in any order.
