@@ -201,7 +201,7 @@ extension Classroom {
         [
             Student(name: "floods", standings: ["solved", "untouched", "untouched"]) {
                 try $0.purse(
-                    whenEmpty: "for _ in 0..<512 { print(String(repeating: \"won \", count: 1 << 18)) }"
+                    whenEmpty: "for _ in 0..<128 { print(String(repeating: \"won \", count: 1 << 18)) }"
                 )
             },
             Student(
