@@ -48,15 +48,14 @@ struct MemberCollectionTests {
         let members = collection(on: PaperRoster())
         try await members.save(kim)
         try await members.save(lee)
-        var renamed = kim
-        try renamed.rename(to: Handle("sori"))
-        try await members.save(renamed)
-
-        let found = try await members.find(kim.id)
-        #expect(
-            found?.handle.text == "sori",
-            "the member was saved with a new handle, and is not found with it"
-        )
+        // Another handle, other letters, out of Moa and back again.
+        for (handle, isActive) in [("sori", true), ("SORI", true), ("SORI", false), ("SORI", true)] {
+            let changed = try Member(id: kim.id, handle: Handle(handle), isActive: isActive)
+            try await members.save(changed)
+            let found = try await members.find(kim.id).map { describe($0) }
+            let saved = describe(changed)
+            #expect(found == saved, "a member was saved with a change, and is not found with it")
+        }
         let everybody: [Member]? = try await members.all()
         let ids = identities(everybody)
         #expect(ids == ["m-1", "m-2"], "one member stands in the roster twice, or another has gone missing")
@@ -74,6 +73,10 @@ struct MemberCollectionTests {
         }
         let left = roster.ids
         #expect(left == ["m-2"], "one of two members was deleted, and these are left in the roster")
+
+        try await members.delete(lee.id)
+        let nobody = roster.ids
+        #expect(nobody == [], "the last member was deleted, and these are left in the roster")
     }
 
     @Test("while nobody has joined, everybody is an empty list")
@@ -103,6 +106,15 @@ struct MemberCollectionTests {
         #expect(stillKim?.handle == kim.handle, "the save failed, and the member is not found as before")
         let stillLee = try await members.find(lee.id)
         #expect(stillLee != nil, "the deletion failed, and the member is not found any more")
+
+        // What was reported as failed is not made up for later: the caller may have given it up.
+        roster.fails(writes: .work)
+        try await members.save(Member(id: MemberID("m-3"), handle: Handle("min")))
+        let inRoster = roster.handles
+        #expect(
+            inRoster == ["kim", "lee", "min"],
+            "a save and a deletion failed, then «min» was saved, and the roster has these members"
+        )
     }
 
     @Test("a change reaches the roster whole or not at all")
@@ -149,13 +161,31 @@ struct MemberCollectionTests {
         #expect(writes == 0, "the roster could not be read, and it was written anyway")
         let kept = roster.ids
         #expect(kept == ["m-1"], "the roster could not be read for a moment, and was written over for good")
+
+        // A design that remembers may still answer, but must not forget what it has saved itself.
+        let readOnce = PaperRoster(kim)
+        let others = collection(on: readOnce)
+        _ = try await others.find(lee.id)
+        try await others.save(lee)
+        readOnce.fails(reads: .alwaysFail)
+        let known: [Member]? = (try? await others.all()) ?? [kim, lee]
+        let ids = identities(known)
+        #expect(
+            ids == ["m-1", "m-2"],
+            "two members were there, the roster could not be read, and only these were listed"
+        )
     }
 
     @Test("the collection keeps even a member whom today's rules would refuse", arguments: RefusedMember.all)
     func noRule(refused: RefusedMember) async throws {
-        let roster = PaperRoster(kim)
+        var other = kim
+        if refused.isOtherGone { other.leave() }
+        let roster = PaperRoster(other)
         let members = collection(on: roster)
         let member = try refused.member()
+        if let before = refused.before {
+            try await members.save(Member(id: member.id, handle: Handle(before)))
+        }
         await #expect(throws: Never.self, "the collection refused a member instead of keeping them") {
             try await members.save(member)
         }
@@ -211,6 +241,10 @@ struct RefusedMember: CustomTestStringConvertible {
     let testDescription: String
     var handle = "sori"
     var hasLeft = false
+    /// The handle under which this member is known already; nil for a newcomer.
+    var before: String?
+    /// Whether m-1, who is there already as «kim», has left.
+    var isOtherGone = false
 
     func member() throws -> Member {
         try Member(id: MemberID("m-7"), handle: Handle(handle), isActive: !hasLeft)
@@ -220,11 +254,27 @@ struct RefusedMember: CustomTestStringConvertible {
         RefusedMember(testDescription: "with the handle «kim», which another member has", handle: "kim"),
         RefusedMember(testDescription: "with the handle «KIM», which was allowed once", handle: "KIM"),
         RefusedMember(testDescription: "who has left Moa", hasLeft: true),
+        RefusedMember(
+            testDescription: "who gives up «sori» for «kim», which another member has",
+            handle: "kim",
+            before: "sori"
+        ),
+        RefusedMember(
+            testDescription: "with the handle «kim», which somebody has who left Moa",
+            handle: "kim",
+            isOtherGone: true
+        ),
     ]
 }
 
 private func collection(on roster: PaperRoster) -> any MemberCollection {
     FiledMembers(roster: roster)
+}
+
+/// A member in one line.
+private func describe(_ member: Member) -> String {
+    let state = member.isActive ? "is active" : "has left"
+    return "\(member.handle), \(state)"
 }
 
 /// Whether this change is reported as failed.
@@ -265,26 +315,32 @@ private final class PaperRoster: RosterFile {
     }
 
     private let lines: Mutex<[Member]>
-    private let reads: FaultPlan
-    private let writes: FaultPlan
+    private let reads: Mutex<FaultPlan>
+    private let writes: Mutex<FaultPlan>
 
     init(_ members: Member..., reads: Fate = .work, writes: Fate = .work) {
         lines = Mutex(members)
-        self.reads = reads.plan
-        self.writes = writes.plan
+        self.reads = Mutex(reads.plan)
+        self.writes = Mutex(writes.plan)
+    }
+
+    /// From now on.
+    func fails(reads: Fate = .work, writes: Fate = .work) {
+        self.reads.withLock { $0 = reads.plan }
+        self.writes.withLock { $0 = writes.plan }
     }
 
     /// How often somebody tried to write.
-    var writeCount: Int { writes.calls }
+    var writeCount: Int { writes.withLock { $0.calls } }
 
     var ids: [String] { lines.withLock { $0.map(\.id.text).sorted() } }
     var handles: [String] { lines.withLock { $0.map(\.handle.text).sorted() } }
 
     func read() throws -> [Member] {
-        try reads.around { lines.withLock { $0 } }
+        try reads.withLock { $0 }.around { lines.withLock { $0 } }
     }
 
     func replace(with members: [Member]) throws {
-        try writes.around { lines.withLock { $0 = members } }
+        try writes.withLock { $0 }.around { lines.withLock { $0 = members } }
     }
 }
