@@ -17,7 +17,13 @@ struct IsolationTests {
     func wholeCircle() throws {
         var circles = emptyCollection()
         try circles.save(readers())
-        try circles.save(Circle(id: filmNight, name: "Film night"))
+        // Sori comes to both, under another nickname here.
+        let sora = Circle.Guest(
+            member: try MemberID("m-3"),
+            nickname: "Sora",
+            attendance: Circle.Attendance(evenings: 2)
+        )
+        try circles.save(Circle(id: filmNight, name: "Film night", guests: [sora]))
 
         let found = try describe(circles.find(bookClub))
         #expect(found == Self.asSaved, "something of the circle got lost on the way in or out")
@@ -53,12 +59,18 @@ struct IsolationTests {
         let unsaved = try describe(circles.find(bookClub))
         #expect(unsaved == Self.asSaved, "nobody saved this change, and the store kept it")
 
+        for change in GuestChange.all { try change.apply(to: mine) }
         try circles.save(mine)
         let saved = try describe(circles.find(bookClub))
-        let asChanged = "Sleepers: m-1 Sori 7, m-2 Min 0, m-9 the late one 0"
+        let asChanged = "Sleepers: m-3 Nobody 8, m-2 Min 0, m-9 the late one 0"
         #expect(saved == asChanged, "a change was saved and is not found")
         let count = try circles.all().count
         #expect(count == 1, "one circle was saved twice, and is listed \(count) times")
+
+        // One guest fewer, and one evening fewer.
+        try circles.save(readers())
+        let takenBack = try describe(circles.find(bookClub))
+        #expect(takenBack == Self.asSaved, "changes were taken back and saved, and something of them stays")
     }
 
     @Test("the guests in a circle are as safe as the circle itself", arguments: GuestChange.all)
@@ -134,10 +146,17 @@ struct IsolationTests {
             inMyHands == Self.asSaved,
             "the store deleted a circle, and the one that a caller holds changed"
         )
+
+        try circles.save(mine)
+        let savedAgain = try describe(circles.find(bookClub))
+        #expect(
+            savedAgain == Self.asSaved,
+            "a caller saved a circle again after it was deleted, and it is not found"
+        )
     }
 
     /// What the collection was given by `readers()`.
-    private static let asSaved = "Readers: m-1 Sori 7, m-2 Min 0"
+    private static let asSaved = "Readers: m-3 Sori 7, m-2 Min 0"
 
     private func readers() throws -> Circle {
         let circle = Circle(
@@ -145,7 +164,7 @@ struct IsolationTests {
             name: "Readers",
             guests: [
                 Circle.Guest(
-                    member: try MemberID("m-1"),
+                    member: try MemberID("m-3"),
                     nickname: "Sori",
                     attendance: Circle.Attendance(evenings: 7)
                 )
