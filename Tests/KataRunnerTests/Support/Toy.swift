@@ -56,38 +56,14 @@ struct Toy: Sendable {
         }
     }
 
-    /// Makes it what the fixture is, but for `.build`. A file that already is keeps its date, so that a warm workbook
-    /// compiles what differs between two tests, and nothing else.
     private func unpack() throws {
         let files = FileManager.default
         try files.createDirectory(atPath: root, withIntermediateDirectories: true)
-        let names = try files.contentsOfDirectory(atPath: Self.original).filter { !$0.hasPrefix(".") }
-        for name in try files.contentsOfDirectory(atPath: root) where !(names + [".build"]).contains(name) {
+        for name in try files.contentsOfDirectory(atPath: root) where name != ".build" {
             try files.removeItem(atPath: "\(root)/\(name)")
         }
-        for name in names { try restore(name) }
-    }
-
-    private func restore(_ path: String) throws {
-        let files = FileManager.default
-        let (original, copy) = ("\(Self.original)/\(path)", "\(root)/\(path)")
-        let sides = [original, copy].map { try? files.attributesOfItem(atPath: $0) }
-        let kinds = sides.map { $0?[.type] as? FileAttributeType }
-        let permissions = sides.map { $0?[.posixPermissions] as? Int }
-        if kinds[1] == .typeDirectory, permissions[0] != permissions[1], let kept = permissions[0] {
-            try files.setAttributes([.posixPermissions: kept], ofItemAtPath: copy)
-        }
-        if kinds == [.typeDirectory, .typeDirectory] {
-            let names = try files.contentsOfDirectory(atPath: original)
-            for name in try files.contentsOfDirectory(atPath: copy) where !names.contains(name) {
-                try files.removeItem(atPath: "\(copy)/\(name)")
-            }
-            for name in names { try restore("\(path)/\(name)") }
-        } else if kinds != [.typeRegular, .typeRegular] || permissions[0] != permissions[1]
-            || !files.contentsEqual(atPath: original, andPath: copy)
-        {
-            if kinds[1] != nil { try files.removeItem(atPath: copy) }
-            try files.copyItem(atPath: original, toPath: copy)
+        for name in try files.contentsOfDirectory(atPath: Self.original) where !name.hasPrefix(".") {
+            try files.copyItem(atPath: "\(Self.original)/\(name)", toPath: "\(root)/\(name)")
         }
     }
 
