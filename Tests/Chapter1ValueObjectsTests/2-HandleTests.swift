@@ -35,6 +35,12 @@ struct HandleTests {
         ) {
             try Handle("twenty-one-letters-on")
         }
+        #expect(
+            throws: Handle.Flaw.tooLong(length: 40),
+            "a handle of forty characters is not refused as too long, with length 40"
+        ) {
+            try Handle(String(repeating: "kim-", count: 10))
+        }
     }
 
     @Test("spaces around a handle are not part of it", arguments: Padded.all)
@@ -108,6 +114,11 @@ struct HandleTests {
             areEqual(composed, capitals) == false,
             "a handle in capitals counts as the same handle as one in small letters"
         )
+        let plain = try Handle(text.folding(options: .diacriticInsensitive, locale: nil))
+        #expect(
+            areEqual(composed, plain) == false,
+            "a handle with accents counts as the same handle as one without them"
+        )
     }
 
     @Test("a handle never changes")
@@ -127,13 +138,18 @@ struct HandleTests {
 
     @Test("a stored text is checked like a typed one")
     func decoding() throws {
-        for bad in ["x", "     ", "twenty-one-letters-on"] {
+        for bad in ["x", "ki", "     ", "twenty-one-letters-on"] {
             #expect(throws: (any Error).self, "a file with the handle «\(bad)» was believed") {
                 _ = try decoded(bad)
             }
         }
-        let padded = try decoded("  Sori  ").text
-        #expect(padded == "Sori", "the spaces in a file became part of the handle")
+        for padded in Padded.all + [Padded.longest] {
+            let handle = try? decoded(padded.typed).text
+            #expect(
+                handle == padded.kept,
+                "a text in a file is not the handle that it is when somebody types it"
+            )
+        }
     }
 
     @Test(
@@ -153,6 +169,9 @@ struct HandleTests {
         #expect(accepted.contains(checked) == true, "a handle can't be made from a text")
         let doors = accepted.filter { $0 != checked }
         #expect(doors == [], "this compiles, and lets in a handle that nobody has checked")
+        // This one may return nil, and so compiles even if it checks.
+        let isRefused = madeFromRawValue("x", Handle.self) == nil
+        #expect(isRefused == true, "`init(rawValue:)` lets in a handle that nobody has checked")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
@@ -161,10 +180,16 @@ struct HandleTests {
     /// isn't found in there, the handle is a plain text.
     private func decoded(_ text: String) throws -> Handle {
         let sound = String(decoding: try JSONEncoder().encode([Handle("Sori")]), as: UTF8.self)
-        let edited = sound.contains("Sori") ? sound.replacing("Sori", with: text) : #"["\#(text)"]"#
+        let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+        let edited = sound.contains(#""Sori""#) ? sound.replacing(#""Sori""#, with: quoted) : "[\(quoted)]"
         let handles = try JSONDecoder().decode([Handle].self, from: Data(edited.utf8))
         return try #require(handles.first)
     }
+}
+
+/// What `init(rawValue:)` makes of this text; nil if that refuses it, or if the design has no such initialiser.
+private func madeFromRawValue<Made>(_ text: String, _ type: Made.Type) -> Made? {
+    (type as? any RawRepresentable<String>.Type)?.init(rawValue: text) as? Made
 }
 
 /// What was typed, and the handle that was meant.
@@ -177,9 +202,21 @@ struct Padded: CustomTestStringConvertible {
         Padded(testDescription: "spaces on both sides", typed: "  Sori  ", kept: "Sori"),
         Padded(testDescription: "a line break, pasted along", typed: "Sori\n", kept: "Sori"),
         Padded(testDescription: "a tab before it", typed: "\tSori", kept: "Sori"),
+        Padded(
+            testDescription: "a wide space, as Korean keyboards type it",
+            typed: "\u{3000}Sori",
+            kept: "Sori"
+        ),
         Padded(testDescription: "a space inside", typed: " Mary Ann ", kept: "Mary Ann"),
         Padded(testDescription: "two spaces inside", typed: "Mary  Ann", kept: "Mary  Ann"),
     ]
+
+    /// Sixty bytes and four spaces, and no more than twenty characters.
+    static let longest = Padded(
+        testDescription: "spaces around twenty syllables",
+        typed: "  \(String(repeating: "솔", count: 20))  ",
+        kept: String(repeating: "솔", count: 20)
+    )
 }
 
 /// One character for a reader, and several bytes or code points for a machine.
