@@ -25,10 +25,13 @@ struct IdentifiersTests {
         let inOrder = seat + "seat(member, in: circle)"
         let compared = "_ = member == member && circle == circle"
         let swapped = seat + "seat(circle, in: member)"
-        let converted = "let id: MemberID = try MemberID(circle)"
-        let mixed = "_ = circle == member"
+        let conversions = [
+            "let id: MemberID = try MemberID(circle)",
+            "let id: CircleID = try CircleID(member)",
+        ]
+        let mixtures = ["_ = circle == member", "_ = member == circle"]
         let accepted = try Self.compiler.accepted(
-            [inOrder, compared, swapped, converted, mixed],
+            [inOrder, compared, swapped] + conversions + mixtures,
             given: "member: MemberID, circle: CircleID"
         )
         #expect(
@@ -41,13 +44,10 @@ struct IdentifiersTests {
             isSwapped == false,
             "`seat(circle, in: member)` compiles: members will find the swap, because the compiler doesn't"
         )
-        let isConverted = accepted.contains(converted)
-        #expect(
-            isConverted == false,
-            "`MemberID(circle)` compiles: a circle's id can be turned into a member's"
-        )
-        let isMixed = accepted.contains(mixed)
-        #expect(isMixed == false, "`circle == member` compiles: nobody notices that the two were mixed up")
+        let converted = accepted.filter(conversions.contains)
+        #expect(converted == [], "this compiles: an id of one kind can be turned into one of the other")
+        let mixed = accepted.filter(mixtures.contains)
+        #expect(mixed == [], "this compiles: nobody notices that the two were mixed up")
     }
 
     @Test(
@@ -55,22 +55,14 @@ struct IdentifiersTests {
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func literals() throws {
-        let checked = try Self.compiler.accepts(
-            """
-            func seat(_ member: MemberID, in circle: CircleID) {}
-            func test() throws { try seat(MemberID("m-1"), in: CircleID("c-7")) }
-            """
-        )
-        #expect(checked == true, "ids can't be made from their texts")
-        let unchecked = try Self.compiler.accepts(
-            """
-            func seat(_ member: MemberID, in circle: CircleID) {}
-            func test() { seat("c-7", in: "m-1") }
-            """
-        )
+        let checked = #"_ = (try MemberID("m-1"), try CircleID("c-7"))"#
+        let literals = [#"let member: MemberID = "c-7""#, #"let circle: CircleID = "m-1""#]
+        let accepted = try Self.compiler.accepted([checked] + literals)
+        #expect(accepted.contains(checked) == true, "ids can't be made from their texts")
+        let unchecked = accepted.filter(literals.contains)
         #expect(
-            unchecked == false,
-            "`seat(\"c-7\", in: \"m-1\")` compiles: the two ids are swapped, and neither was checked"
+            unchecked == [],
+            "this compiles: a text in quotes is an id, and nobody has asked of which kind"
         )
     }
 
@@ -82,22 +74,37 @@ struct IdentifiersTests {
         #expect(throws: BrokenLink(), "the link «c-7» has no member, and is not refused as broken") {
             _ = try Invitation(link: "c-7")
         }
+        let other = try? Invitation(link: "Reading/ 소리")
+        let isMeant = try other == Invitation(made(MemberID(" 소리")), made(CircleID("Reading")))
+        #expect(
+            isMeant == true,
+            "«Reading/ 소리» has two parts, and is not read as this circle and this member"
+        )
+        #expect(throws: BrokenLink(), "the link «c-7/x/m-1» has three parts, and is not refused as broken") {
+            _ = try Invitation(link: "c-7/x/m-1")
+        }
         #expect(throws: BlankID(), "the member in «c-7/ » is a space, and is not refused as a blank id") {
             _ = try Invitation(link: "c-7/ ")
+        }
+        #expect(throws: BlankID(), "the circle in « /m-1» is a space, and is not refused as a blank id") {
+            _ = try Invitation(link: " /m-1")
         }
     }
 
     @Test("ids of one kind with the same text are the same id")
     func equality() throws {
-        let sameMember = try areEqual(made(MemberID("m-1")), made(MemberID("m-1")))
+        let member = try made(MemberID("m-1"))
+        let memberAgain = try made(MemberID("m-1"))
+        let sameMember = areEqual(member, memberAgain)
         #expect(sameMember == true, "member m-1 was loaded twice, and counts as two members")
-        let otherMember = try areEqual(made(MemberID("m-1")), made(MemberID("m-2")))
-        #expect(otherMember == false, "members m-1 and m-2 count as one member")
-        let otherCase = try areEqual(made(MemberID("m-1")), made(MemberID("M-1")))
-        #expect(
-            otherCase == false,
-            "«m-1» and «M-1» count as one member, but an id is compared letter for letter"
-        )
+        for other in ["m-2", "M-1", " m-1 "] {
+            let oneMember = try areEqual(made(MemberID("m-1")), made(MemberID(other)))
+            #expect(oneMember == false, "members «m-1» and «\(other)» count as one member")
+            let oneCircle = try areEqual(made(CircleID("m-1")), made(CircleID(other)))
+            #expect(oneCircle == false, "circles «m-1» and «\(other)» count as one circle")
+        }
+        let sameHash = hash(of: member) == hash(of: memberAgain)
+        #expect(sameHash == true, "equal ids have different hashes, so a set may miss a member")
         let circles = try countInSet([made(CircleID("c-7")), made(CircleID("c-7")), made(CircleID("c-8"))])
         #expect(circles == 2, "a set of three ids, two of them equal, does not hold exactly two circles")
     }
@@ -116,6 +123,10 @@ struct IdentifiersTests {
         ) {
             try CircleID(blank.text)
         }
+        let member = madeFromRawValue(blank.text, MemberID.self)
+        #expect(member == nil, "`init(rawValue:)` lets in a member with a blank id")
+        let circle = madeFromRawValue(blank.text, CircleID.self)
+        #expect(circle == nil, "`init(rawValue:)` lets in a circle with a blank id")
     }
 
     @Test("an id stays as it was issued")
@@ -156,8 +167,10 @@ struct IdentifiersTests {
 
     @Test("a stored text is checked as well", arguments: Blank.all)
     func decoding(blank: Blank) throws {
-        let member = try restored(MemberID("id"), with: "m-1").text
-        #expect(member == "m-1", "a good id in a file is not read as it was written")
+        let member = try restored(MemberID("id"), with: " M-1 ").text
+        #expect(member == " M-1 ", "a good id in a file is not read as it was written")
+        let circle = try restored(CircleID("id"), with: " C-7 ").text
+        #expect(circle == " C-7 ", "a good id in a file is not read as it was written")
         #expect(throws: (any Error).self, "a member without an id came out of a file") {
             _ = try restored(MemberID("id"), with: blank.text)
         }
@@ -188,6 +201,11 @@ struct IdentifiersTests {
 /// An id, whether its initialiser can throw or not.
 private func made<ID>(_ id: @autoclosure () throws -> ID) throws -> ID {
     try id()
+}
+
+/// What `init(rawValue:)` makes of this text; nil if that refuses it, or if the design has no such initialiser.
+private func madeFromRawValue<ID>(_ text: String, _ type: ID.Type) -> ID? {
+    (type as? any RawRepresentable<String>.Type)?.init(rawValue: text) as? ID
 }
 
 /// Texts in which there is nothing to read.
