@@ -100,12 +100,18 @@ struct DuesTests {
             "5,000 won were given back for two months, and are no credit of 10,000 won"
         )
         #expect(
+            won(-100).times(-2).minorUnits == 200,
+            "two credits of 100 won were taken back, and 200 won are not due"
+        )
+        #expect(
             won(moreThanADoubleCounts).times(3).minorUnits == 3 * moreThanADoubleCounts,
             "more won than a Double counts exactly were tripled, and money has gone missing or has appeared"
         )
         for currency in Currency.allCases {
             let year = Dues(minorUnits: 100, currency: currency).times(12)
             #expect(year.currency == currency, "a year's dues came out in another currency")
+            let nothing = Dues(minorUnits: 100, currency: currency).times(0)
+            #expect(nothing.currency == currency, "the dues for zero months came out in another currency")
         }
     }
 
@@ -121,8 +127,11 @@ struct DuesTests {
             "let half: Dues = dues.times(0.5)",
             "let square: Dues = dues.times(dues)",
             "let square: Dues = dues * dues",
+            "let more: Dues = try dues + 5",
             "let five: Dues = .init(minorUnits: 5_000)",
             "let five: Dues = .init(5_000)",
+            "let half: Dues = .init(minorUnits: 0.5, currency: .won)",
+            "let none: Dues = .init()",
         ]
         let accepted = try Self.compiler.accepted([year] + meaningless, given: "dues: Dues, months: Int")
         #expect(accepted.contains(year) == true, "dues can't be multiplied by a whole number of months")
@@ -212,7 +221,7 @@ struct Calculation: CustomTestStringConvertible {
     static let all = [
         Calculation("5,000 won and 3,000 won", 5_000, 3_000, .won, sum: 8_000, difference: 2_000),
         Calculation("19.99 dollars and 0.01 dollars", 1_999, 1, .dollar, sum: 2_000, difference: 1_998),
-        Calculation("5,000 won, and all of it paid", 5_000, 5_000, .won, sum: 10_000, difference: 0),
+        Calculation("500 yen, and all of it paid", 500, 500, .yen, sum: 1_000, difference: 0),
         Calculation("5,000 won, and 8,000 won paid", 5_000, 8_000, .won, sum: 13_000, difference: -3_000),
         Calculation("0.07 yuan and a credit of 0.02 yuan", 7, -2, .yuan, sum: 5, difference: 9),
         Calculation("a credit of 300 yen and one of 200 yen", -300, -200, .yen, sum: -500, difference: -100),
@@ -257,6 +266,7 @@ struct Mixture: CustomTestStringConvertible {
         Mixture("yuan and dollars, both in hundredths", (100, .yuan), (100, .dollar)),
         Mixture("zero won and yen", (0, .won), (300, .yen)),
         Mixture("won and zero dollars", (300, .won), (0, .dollar)),
+        Mixture("zero won and zero yen", (0, .won), (0, .yen)),
     ]
 
     private init(_ testDescription: String, _ one: Parts, _ other: Parts) {
@@ -285,6 +295,7 @@ struct Shares: CustomTestStringConvertible {
     static let all = [
         Shares(amount: 100, people: 3, expected: [34, 33, 33]),
         Shares(amount: 101, people: 3, expected: [34, 34, 33]),
+        Shares(amount: 102, people: 4, expected: [26, 26, 25, 25]),
         Shares(amount: 99, people: 3, expected: [33, 33, 33]),
         Shares(amount: 100, people: 1, expected: [100]),
         Shares(amount: 2, people: 3, expected: [1, 1, 0]),
