@@ -55,18 +55,24 @@ struct PersonNameTests {
         let sori = PersonName(family: "Kim", given: "Sori")
         #expect(sori.familyFirst == "Kim Sori", "Korean readers don't see «Kim Sori»")
         #expect(sori.givenFirst == "Sori Kim", "English readers don't see «Sori Kim»")
-        let mary = PersonName(family: "Evans", given: "Mary Ann")
-        #expect(mary.familyFirst == "Evans Mary Ann", "Korean readers don't see «Evans Mary Ann»")
-        #expect(mary.givenFirst == "Mary Ann Evans", "English readers don't see «Mary Ann Evans»")
+        for name in CompoundName.all {
+            let shown = PersonName(family: name.family, given: name.given)
+            let familyFirst = "\(name.family) \(name.given)"
+            #expect(shown.familyFirst == familyFirst, "Korean readers don't see «\(familyFirst)»")
+            let givenFirst = "\(name.given) \(name.family)"
+            #expect(shown.givenFirst == givenFirst, "English readers don't see «\(givenFirst)»")
+        }
     }
 
     @Test("a new family name leaves the old name as it was")
     func replacement() {
-        let before = PersonName(family: "Kim", given: "Sori")
-        let after = before.replacingFamily(with: "Lee")
-        #expect(after.family == "Lee", "the new name does not have the new family name «Lee»")
-        #expect(after.given == "Sori", "the given name has changed with the family name")
-        #expect(before.family == "Kim", "the old name has changed with the new one")
+        let before = PersonName(family: "Grace", given: "Mary Grace")
+        for family in ["Lee", "", " van der Meer"] {
+            let after = before.replacingFamily(with: family)
+            #expect(after.family == family, "the new name does not have the new family name «\(family)»")
+            #expect(after.given == "Mary Grace", "the given name has changed with the family name")
+        }
+        #expect(before.family == "Grace", "the old name has changed with the new one")
     }
 
     @Test("no part can be set from outside")
@@ -98,6 +104,8 @@ struct NamePair: CustomTestStringConvertible {
         NamePair("family name and given name exchanged", ("김", "소리"), ("소리", "김")),
         NamePair("the same words, divided elsewhere", ("van der Meer", "Joost"), ("van der", "Meer Joost")),
         NamePair("other capitals", ("de Groot", "Anna"), ("De Groot", "Anna")),
+        NamePair("an accent left out", ("García", "José"), ("García", "Jose")),
+        NamePair("a space at the end", ("Kim", "Sori"), ("Kim", "Sori ")),
     ]
 
     private init(_ testDescription: String, _ one: Parts, _ other: Parts) {
@@ -107,7 +115,7 @@ struct NamePair: CustomTestStringConvertible {
     }
 }
 
-/// Names that change if somebody cuts at a space, trims, or corrects capitals.
+/// Names that change if somebody cuts at a space, trims, corrects capitals, or leaves out what is blank.
 struct CompoundName: CustomTestStringConvertible {
     let family: String
     let given: String
@@ -119,5 +127,6 @@ struct CompoundName: CustomTestStringConvertible {
         CompoundName(family: "van der Meer", given: "Joost"),
         CompoundName(family: "de Vries", given: "Anna McKay"),
         CompoundName(family: "남궁", given: " 민 아"),
+        CompoundName(family: " ", given: ""),
     ]
 }
