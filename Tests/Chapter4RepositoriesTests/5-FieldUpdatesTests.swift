@@ -147,6 +147,16 @@ struct FieldUpdatesTests {
         let writes = unreadable.writes
         #expect(writes == [], "the table could not be read, and it was written anyway")
 
+        let nonsense = PaperTable(change.before.with { $0.handle = "" })
+        let puzzled = await #expect(
+            throws: (any Error).self,
+            "the member's row can't be understood, and the caller got no error"
+        ) {
+            try await change.perform(at: nonsense.desk)
+        }
+        let calledUnknown = puzzled is UnknownClubMember
+        #expect(calledUnknown == false, "«no such member» was said of a row that can't be understood")
+
         let unwritable = PaperTable(change.before, writes: .failing(call: 1))
         let members = TabledMembers(table: unwritable)
         let desk = ProfileDesk(members: members)
@@ -219,7 +229,17 @@ struct FieldChange: CustomTestStringConvertible {
         } effect: {
             $0.handle = "Haneul"
         },
+        FieldChange(testDescription: "the handle in capitals") {
+            try await $0.changeHandle(of: $1, to: Handle("SORI"))
+        } effect: {
+            $0.handle = "SORI"
+        },
         FieldChange(testDescription: "another address") {
+            try await $0.move($1, to: "3 River Lane")
+        } effect: {
+            $0.address = "3 River Lane"
+        },
+        FieldChange(testDescription: "a first address, and no word of letters", before: .soriAddressless) {
             try await $0.move($1, to: "3 River Lane")
         } effect: {
             $0.address = "3 River Lane"
@@ -276,6 +296,13 @@ struct RefusedChange: CustomTestStringConvertible {
                 request: change.request
             )
         } + [
+            RefusedChange(
+                testDescription: "no letters any more, for somebody who has left and gets none",
+                before: .soriWhoLeft.with { $0.getsLetters = false },
+                reason: .hasLeft
+            ) {
+                try await $0.cancelLetters(for: $1)
+            },
             RefusedChange(testDescription: "a blank name", before: .sori, reason: .blankName) {
                 try await $0.rename($1, to: " \n")
             },
@@ -292,6 +319,13 @@ struct RefusedChange: CustomTestStringConvertible {
             RefusedChange(
                 testDescription: "a form with letters to no address",
                 before: .sori,
+                reason: .noAddress
+            ) {
+                try await $0.submit(FilledForm.lettersToNowhere.form(), of: $1)
+            },
+            RefusedChange(
+                testDescription: "a form with letters to no address, from somebody who never had one",
+                before: .soriAddressless,
                 reason: .noAddress
             ) {
                 try await $0.submit(FilledForm.lettersToNowhere.form(), of: $1)
@@ -321,6 +355,12 @@ struct SubmittedForm: CustomTestStringConvertible {
         SubmittedForm(testDescription: "without letters", form: .withoutLetters, whole: .soriAllNewNoLetters),
         SubmittedForm(
             testDescription: "with no address, no telephone and no letters",
+            form: .emptied,
+            whole: .soriEmptied
+        ),
+        SubmittedForm(
+            testDescription: "with the address emptied, from somebody who gets no letters",
+            before: .soriWithoutLetters,
             form: .emptied,
             whole: .soriEmptied
         ),
