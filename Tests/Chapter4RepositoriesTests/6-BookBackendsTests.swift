@@ -28,8 +28,10 @@ struct BookBackendsTests {
             let found = try await shelf.book(momo.id)
             #expect(found.map(words) == words(momo), "the book that was saved is not the one that is found")
 
-            let moved = try book("b-1", "Momo", by: ["Ende"], at: "B-01-0001")
-            try await shelf.save(moved)
+            let moved = try book("b-1", "Momo", by: ["Ende"], at: "B-01-0001", lentTo: lee)
+            await #expect(throws: Never.self, "Kim's book went on to Lee, and could not be saved") {
+                try await shelf.save(moved)
+            }
             let foundAgain = try await shelf.book(momo.id)
             #expect(foundAgain.map(words) == words(moved), "the book has changed, and the old one is found")
             let records = try await store.all()
@@ -38,12 +40,12 @@ struct BookBackendsTests {
                 "two books were saved, one of them twice, and this many records are there"
             )
 
-            let lent = try book("b-1", "Momo", by: ["Ende"], at: "B-01-0001", lentTo: lee)
-            try await bookshelf(over: store).save(lent)
+            let returned = try book("b-1", "Momo", by: ["Ende"], at: "B-01-0001")
+            try await bookshelf(over: store).save(returned)
             let foundHere = try await shelf.book(momo.id)
             #expect(
-                foundHere.map(words) == words(lent),
-                "another shelf over the same store lent the book to Lee, and here it isn't found like that"
+                foundHere.map(words) == words(returned),
+                "another shelf over the same store took the book back, and here it isn't found like that"
             )
         }
     }
@@ -52,10 +54,12 @@ struct BookBackendsTests {
     func removing(backend: Backend) async throws {
         try await backend.withStore { store in
             let shelf = bookshelf(over: store)
-            try await shelf.save(book("b-1", "Momo", at: "A-03-0127"))
+            try await shelf.save(book("b-1", "Momo", at: "A-03-0127", lentTo: kim))
             try await shelf.save(book("b-2", "Demian", at: "A-01-0001"))
             let momo = try BookID("b-1")
-            try await shelf.remove(momo)
+            await #expect(throws: Never.self, "Kim has the book, and it could not be removed") {
+                try await shelf.remove(momo)
+            }
             let found = try await shelf.book(momo)?.title
             #expect(found == nil, "a book that was removed is still found")
             await #expect(throws: Never.self, "a book was removed twice, and the second time failed") {
@@ -72,12 +76,14 @@ struct BookBackendsTests {
             let shelf = bookshelf(over: store)
             try await shelf.save(book("b-1", "Almond", by: ["Sohn"], at: "B-01-0002", lentTo: kim))
             try await shelf.save(book("b-2", "Zoo", by: ["Sohn"], at: "A-02-0009", lentTo: kim))
-            try await shelf.save(book("b-3", "Tiger", by: ["Sohn Won"], at: "A-02-0001", lentTo: lee))
+            try await shelf.save(
+                book("b-3", "Tiger", by: ["Sohn Won", "Söhn"], at: "A-02-0001", lentTo: lee)
+            )
             _ = try await shelf.books(by: "Sohn")
             _ = try await shelf.borrowed(by: kim)
             _ = try await shelf.book(at: ShelfCode("A-10-0001"))
             let other = bookshelf(over: store)
-            try await other.save(book("b-4", "Momo", by: ["Ende", "Sohn"], at: "A-10-0001"))
+            try await other.save(book("b-4", "Momo", by: ["Ende", "Sohn"], at: "A-10-0001", lentTo: lee))
             try await other.save(book("b-5", "Demian", by: ["Hesse"], at: "A-05-0001", lentTo: kim))
 
             let bySohn = try await shelf.books(by: "Sohn").map(\.id.text)
@@ -218,7 +224,7 @@ struct BookBackendsTests {
             try await store.save(
                 BookRecord(id: "b-2", title: "Demian", writtenBy: ["Hesse"], code: "A-01-0001")
             )
-            let shelf = bookshelf(over: store.failing(by: .failing(call: 2, of: "save")))
+            let shelf = bookshelf(over: store.failingSecondWrite)
             let desk = LendingDesk(shelf: shelf)
             let (momo, demian, unknown) = try (BookID("b-1"), BookID("b-2"), BookID("b-9"))
             let evening = [
@@ -335,6 +341,9 @@ struct BookBackendsTests {
                 try await out.remove(7)
             }
             try await films.remove(7)
+            await #expect(throws: Never.self, "a film was removed twice, and the second time failed") {
+                try await films.remove(7)
+            }
             let removed = try await films.film(7)?.title
             #expect(removed == nil, "a film that was removed is still found")
         }
@@ -404,6 +413,13 @@ extension FaultPlan {
 }
 
 extension Store {
+    /// A store whose second write fails, in whichever way books are saved.
+    fileprivate var failingSecondWrite: any Store<Record> {
+        failing(by: .failing(call: 2, of: "save"))
+            .failing(by: .failing(call: 2, of: "insert"))
+            .failing(by: .failing(call: 2, of: "commit"))
+    }
+
     /// A store that can be read, and whose every write fails.
     fileprivate var refusingWrites: any Store<Record> {
         failing(by: .every(.save))
