@@ -82,7 +82,7 @@ struct CachedShelfTests {
 
     @Test("the catalogue's answer is kept with its date and time, for each bay by itself")
     func keeping() async {
-        let library = Library(copies: ["A-03": Copy(["Momo"], age: 50)])
+        let library = Library(copies: ["A-03": Copy(["Momo"], age: 50)], holding: "C-12")
         library.catalogue.put(["Momo"], in: "A-03")
         library.catalogue.put(["Tiger"], in: "B-07")
         _ = await library.reader("A-03").story
@@ -105,6 +105,15 @@ struct CachedShelfTests {
             keptThen == ["A-03: Demian, 0 s", "B-07: Tiger, 40 s"],
             "40 seconds later the catalogue has answered about A-03, and these are the copies"
         )
+
+        library.catalogue.put(["Almond"], in: "C-12")
+        let patient = await library.readerOnTheLine("C-12")
+        library.clock.advance(by: 10)
+        await library.gate.open()
+        _ = await patient.story
+        let keptAtLast = ["A-03: Demian, 10 s", "B-07: Tiger, 50 s", "C-12: Almond, 0 s"]
+        let keptLate = await library.settledCopies(keptAtLast)
+        #expect(keptLate == keptAtLast, "the answer about C-12 took 10 seconds, and these are the copies")
     }
 
     @Test("a save reaches the catalogue, and corrects the copy", arguments: Former.allCases)
@@ -158,6 +167,12 @@ struct CachedShelfTests {
             third == [.shown(["Saved at last"]), .outOfReach],
             "the saving task was cancelled, the catalogue saved anyway, and the next reader is shown this"
         )
+        library.clock.advance(by: Library.maximumAge + 1)
+        let muchLater = await library.reader("A-03").story
+        #expect(
+            muchLater == [.outOfReach],
+            "the bay was saved too long ago for its copy, and the next reader is shown this"
+        )
     }
 
     @Test("a failed save is reported, and shown to nobody", arguments: Known.allCases)
@@ -183,6 +198,7 @@ struct CachedShelfTests {
         let library = Library(copies: question.former.copies, holding: "A-03")
         library.catalogue.put(["Old"], in: "A-03")
         if question.former == .shown { await library.visit("A-03") }
+        if question.isSecondSave { try await library.save(["Old"], in: "A-03").value }
         // The early reader's answer is on its way, and says «Old».
         let early: Reader
         switch question.moment {
@@ -301,7 +317,7 @@ struct CachedShelfTests {
         switch sharing {
         case .copied: try await oneCall(.copied)
         case .unknown: try await oneCall(.unknown)
-        case .afterASave, .afterLeaving: try await secondCall(sharing)
+        case .afterASave, .afterASaveAndLeaving, .afterLeaving: try await secondCall(sharing)
         }
     }
 
@@ -310,8 +326,11 @@ struct CachedShelfTests {
         library.catalogue.put(["New"], in: "A-03")
         library.catalogue.put(["Tiger"], in: "B-07")
         let first = await library.readerOnTheLine("A-03")
-        // Another bay is saved meanwhile: this is no news of A-03.
+        // Another bay is saved meanwhile, and a save of this one fails: neither is news of A-03.
         try await library.save(["Tiger"], in: "B-07").value
+        library.catalogue.fail(.always)
+        try? await library.save(["Unsaved"], in: "A-03").value
+        library.catalogue.fail(.never)
         let readers = [first, library.reader("A-03"), library.reader("A-03")]
         _ = await eventually { readers.allSatisfy { $0.heard == known.shown } }
         // All three wait by now. A design with a call for each of them makes its second call here.
@@ -349,15 +368,19 @@ struct CachedShelfTests {
         library.catalogue.put(["Old"], in: "A-03")
         library.catalogue.noticeLate()
         let first = await library.readerOnTheLine("A-03")
-        if sharing == .afterASave {
-            try await library.save(["New"], in: "A-03").value
-        } else {
+        if sharing == .afterLeaving {
             first.leave()
             _ = await eventually { library.catalogue.cancellations == 1 }
             library.catalogue.put(["New"], in: "A-03")
+        } else {
+            try await library.save(["New"], in: "A-03").value
         }
         let second = library.reader("A-03")
         _ = await eventually(looks: 150) { await library.gate.callers.count == 2 }
+        if sharing == .afterASaveAndLeaving {
+            first.leave()
+            _ = await eventually { library.catalogue.cancellations > 0 }
+        }
         await library.gate.release(caller: 1)
         _ = await first.story
         // A design acts on the end of the first call now, or when the third reader has asked.
@@ -382,6 +405,9 @@ struct CachedShelfTests {
     func leaving(leaving: Leaving) async throws {
         let library = Library(copies: ["A-03": Copy(["Old"])], holding: "A-03")
         library.catalogue.put(["New"], in: "A-03")
+        library.catalogue.put(["Tiger"], in: "B-07")
+        let elsewhere = ManualGate()
+        library.catalogue.hold("B-07", at: elsewhere)
         let readers = (1...leaving.readers).map { _ in
             library.reader("A-03", leavingAfter: leaving == .loopIsLeft ? 1 : nil)
         }
@@ -390,9 +416,14 @@ struct CachedShelfTests {
         let shown = readers.flatMap { $0.heard.prefix(1) }
         #expect(shown == copies, "the catalogue hasn't answered yet, and this is what each reader saw first")
         guard shown == copies else { return }
+        var neighbour: Reader?
         if leaving != .loopIsLeft {
             _ = await library.gate.waitUntilHeld(1)
             if leaving == .afterASave { try await library.save(["New"], in: "A-03").value }
+            if leaving == .anotherBayIsAwaited {
+                neighbour = library.reader("B-07")
+                _ = await eventually(looks: 80) { await !elsewhere.callers.isEmpty }
+            }
             for reader in readers {
                 reader.leave()
                 _ = await reader.story
@@ -405,7 +436,13 @@ struct CachedShelfTests {
             "nobody waits for the bay any more, and these calls are still under way"
         )
 
+        await elsewhere.open()
         await library.gate.open()
+        let neighbourStory = await neighbour?.story ?? [.shown(["Tiger"]), .end]
+        #expect(
+            neighbourStory == [.shown(["Tiger"]), .end],
+            "the reader of A-03 had left, and somebody who waited for B-07 saw this"
+        )
         let next = await library.reader("A-03").story
         #expect(
             next.suffix(2) == [.shown(["New"]), .end],
@@ -597,12 +634,15 @@ extension CachedShelfTests {
 
         let former: Former
         let moment: Moment
+        var isSecondSave = false
 
-        static let all = Moment.allCases.flatMap { moment in
-            Former.allCases.map { Question(former: $0, moment: moment) }
-        }
+        static let all =
+            Moment.allCases.flatMap { moment in
+                Former.allCases.map { Question(former: $0, moment: moment) }
+            } + [Question(former: .unknown, moment: .beforeTheSave, isSecondSave: true)]
 
         var testDescription: String {
+            if isSecondSave { return "the bay was saved before, and a reader asks before the second save" }
             let moment = moment == .beforeTheSave ? "before the save" : "while the catalogue saves"
             return "\(former.testDescription), a reader asks \(moment)"
         }
@@ -627,13 +667,14 @@ extension CachedShelfTests {
     }
 
     enum Sharing: CaseIterable, CustomTestStringConvertible, CustomStringConvertible {
-        case copied, unknown, afterASave, afterLeaving
+        case copied, unknown, afterASave, afterASaveAndLeaving, afterLeaving
 
         var description: String {
             switch self {
             case .copied: "there is a copy"
             case .unknown: "there is no copy"
             case .afterASave: "the first call was outdated by a save"
+            case .afterASaveAndLeaving: "the first call was outdated by a save, and its reader left"
             case .afterLeaving: "the first call was cancelled and hadn't noticed"
             }
         }
@@ -664,7 +705,7 @@ extension CachedShelfTests {
     }
 
     enum Leaving: CaseIterable, CustomTestStringConvertible {
-        case taskIsCancelled, loopIsLeft, everybodyLeaves, afterASave
+        case taskIsCancelled, loopIsLeft, everybodyLeaves, afterASave, anotherBayIsAwaited
 
         var readers: Int { self == .everybodyLeaves ? 2 : 1 }
 
@@ -674,6 +715,7 @@ extension CachedShelfTests {
             case .loopIsLeft: "the reader leaves the loop"
             case .everybodyLeaves: "one of two readers leaves, and then the other"
             case .afterASave: "the bay is saved, and the reader from before leaves"
+            case .anotherBayIsAwaited: "the reader leaves, and somebody waits for another bay"
             }
         }
     }
@@ -836,15 +878,13 @@ private final class Catalogue: BayCatalogue {
         var noticesLate = false
         var cancellations = 0
         var desk: ManualGate?
+        var gates: [String: ManualGate] = [:]
     }
 
     private let state = Mutex(State())
-    private let heldBay: String?
-    private let gate: ManualGate
 
     init(holding code: String?, at gate: ManualGate) {
-        heldBay = code
-        self.gate = gate
+        if let code { hold(code, at: gate) }
     }
 
     var calls: [String] { state.withLock { $0.calls } }
@@ -855,6 +895,11 @@ private final class Catalogue: BayCatalogue {
 
     func put(_ titles: [String], in code: String) {
         state.withLock { $0.bays[code] = titles }
+    }
+
+    /// From now on, answers about the bay wait at the gate.
+    func hold(_ code: String, at gate: ManualGate) {
+        state.withLock { $0.gates[code] = gate }
     }
 
     func fail(_ failing: Failing) {
@@ -872,11 +917,11 @@ private final class Catalogue: BayCatalogue {
     }
 
     func bay(_ code: BayCode) async throws -> Bay {
-        let (titles, failing) = state.withLock { state in
+        let (titles, failing, gate) = state.withLock { state in
             state.calls.append(code.text)
-            return (state.bays[code.text] ?? [], state.failing)
+            return (state.bays[code.text] ?? [], state.failing, state.gates[code.text])
         }
-        if code.text == heldBay { try await passGate() }
+        if let gate { try await pass(gate) }
         switch failing {
         case .never: return Bay(code: code, titles: titles)
         case .always: throw OutOfReach()
@@ -884,11 +929,11 @@ private final class Catalogue: BayCatalogue {
         }
     }
 
-    private func passGate() async throws {
+    private func pass(_ gate: ManualGate) async throws {
         guard state.withLock({ $0.noticesLate }) else { return try await gate.pass() }
         try await withTaskCancellationHandler {
             // Why a task of its own: it is not cancelled with the one who waits for it.
-            try await Task { [gate] in try await gate.pass() }.value
+            try await Task { try await gate.pass() }.value
             try Task.checkCancellation()
         } onCancel: {
             state.withLock { $0.cancellations += 1 }
