@@ -66,6 +66,8 @@ enum Promises {
             try expect(trial.roster.all().isEmpty, "nobody has joined, and somebody is listed")
             try trial.reopened().save(.kim)
             try expect(trial.roster.member(1).isLike(.kim), "Kim joined elsewhere, and isn't found here")
+            try trial.reopened().remove(1)
+            try expect(trial.roster.member(1) == nil, "Kim was removed elsewhere, and is still found here")
         },
     ]
 
@@ -97,6 +99,12 @@ enum Promises {
             try trial.roster.remove(1)
             try trial.save(.kim)
             try expect(trial.roster.member(1).isLike(.kim), "Kim came back, and isn't found")
+        },
+        Promise("a handle that is free may be a newcomer's") { trial in
+            try trial.save(.kim)
+            try trial.roster.remove(1)
+            try trial.save(RosterMember(number: 2, handle: "Kim"))
+            try expect(trial.roster.holder(of: "Kim")?.number == 2, "a second Kim joined, and isn't found so")
         },
     ]
 

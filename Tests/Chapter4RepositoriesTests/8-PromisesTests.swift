@@ -452,6 +452,8 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case removesSomebodyElse = "removes somebody else when nobody has the number"
     case keepsHandlesTaken = "still finds removed members by their handles"
     case takesNobodyBack = "never takes a removed member back"
+    case givesNoHandleTwice = "refuses a handle that somebody else has had before"
+    case missesOtherRemovals = "still finds members whom another roster has removed"
 
     case sortsAsText = "sorts numbers as texts"
     case listsAsSaved = "lists members in the order in which they were saved"
@@ -461,8 +463,10 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case listsNoSupport = "lists everybody as if nobody supported Moa"
     case thanksTheNameless = "leaves the handles out of the list of supporters"
     case thanksDoubters = "lists supporters as if they did not support Moa"
+    case thanksForEver = "goes on listing supporters who have stopped, or have left"
 
     case keepsTheCallersObject = "keeps the caller's own object"
+    case keepsWhatIsSavedAgain = "keeps the caller's own object when a known member is saved"
     case sharesByNumber = "hands out its own object when it is asked by number"
     case sharesByHandle = "hands out its own object when it is asked by handle"
     case sharesInTheList = "hands out its own objects in the list of all"
@@ -488,6 +492,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case forgetsOvernight = "keeps everything in memory"
     case forgetsChanges = "writes newcomers to the disk, and keeps changes in memory"
     case bringsBackTheRemoved = "keeps removals in memory"
+    case forgetsSupportOvernight = "keeps in memory who supports Moa"
 
     static let finding: [Lie] = [
         .findsAnybody, .takesAnyHandle, .findsBeginnings, .findsEnds, .heedsLetterCase,
@@ -498,14 +503,15 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     ]
     static let removing: [Lie] = [
         .forgetsRemovals, .removesAllBehind, .complainsOfStrangers, .removesSomebodyElse, .keepsHandlesTaken,
-        .takesNobodyBack,
+        .takesNobodyBack, .givesNoHandleTwice, .missesOtherRemovals,
     ]
     static let listing: [Lie] = [
         .sortsAsText, .listsAsSaved, .thanksEverybody, .listsTheRest, .listsNoHandles, .listsNoSupport,
-        .thanksTheNameless, .thanksDoubters,
+        .thanksTheNameless, .thanksDoubters, .thanksForEver,
     ]
     static let sharing: [Lie] = [
-        .keepsTheCallersObject, .sharesByNumber, .sharesByHandle, .sharesInTheList, .sharesSupporters,
+        .keepsTheCallersObject, .keepsWhatIsSavedAgain, .sharesByNumber, .sharesByHandle, .sharesInTheList,
+        .sharesSupporters,
     ]
     static let reading: [Lie] = [
         .unreadNumberIsNobody, .unreadHandleIsFree, .unreadListIsEmpty, .unreadSupportersAreNone,
@@ -515,7 +521,9 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         .swallowsNewcomers, .swallowsChanges, .swallowsRemovals, .believesFailedSaves,
         .believesFailedRemovals, .queuesSaves, .queuesRemovals, .sulksUnwritten,
     ]
-    static let overnight: [Lie] = [.forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved]
+    static let overnight: [Lie] = [
+        .forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved, .forgetsSupportOvernight,
+    ]
 
     var testDescription: String { "a roster that \(rawValue)" }
 
@@ -548,6 +556,9 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .removesSomebodyElse: "Lee taps «leave» twice, and Min is gone."
         case .keepsHandlesTaken: "Lee has left, and nobody can ever be called Lee again."
         case .takesNobodyBack: "Lee comes back after a year, is welcomed, and is not on the roster."
+        case .givesNoHandleTwice: "Lee has left, and another Lee who wants to join is refused."
+        case .missesOtherRemovals:
+            "Lee leaves at one desk, and until the evening the other desk goes on inviting him."
         case .sortsAsText:
             "Member 10 stands before member 9, and the wrong name is read out at the roll call."
         case .listsAsSaved: "Kim changes her handle, and drops to the end of the list."
@@ -557,7 +568,10 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .listsNoSupport: "The treasurer goes through the list, and sends each supporter a bill."
         case .thanksTheNameless: "Lee's letter of thanks has no name on it."
         case .thanksDoubters: "Lee's letter of thanks asks him for the support that he gives already."
+        case .thanksForEver: "Lee no longer pays for Moa, and is thanked for it each month."
         case .keepsTheCallersObject: "Kim types a new handle, taps «cancel», and has it."
+        case .keepsWhatIsSavedAgain:
+            "Kim is called Sori now, types a third handle, taps «cancel», and has it."
         case .sharesByNumber: "Lee looks at his page, types, taps «cancel», and is renamed."
         case .sharesByHandle: "Lee is looked up at the desk, a finger slips, and he is renamed."
         case .sharesInTheList: "Somebody tidies the names of a printed list, and the whole roster is renamed."
@@ -585,6 +599,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .forgetsOvernight: "On Tuesday Moa has no members."
         case .forgetsChanges: "On Tuesday Kim has her old handle again."
         case .bringsBackTheRemoved: "On Tuesday Lee, who has left, is invited again."
+        case .forgetsSupportOvernight: "On Tuesday nobody knows that Lee pays for Moa."
         }
     }
 }
@@ -602,6 +617,8 @@ private final class LyingRoster: MemberRoster {
     private var shared: [Int: RosterMember] = [:]
     private var formerHandles: [String: Int] = [:]
     private var removed: [Row] = []
+    private var supporting: Set<Int> = []
+    private var formerSupporters: [Int: Row] = [:]
     /// What failed, and is done later without a word.
     private var lateRow: Row?
     private var lateRemoval: Int?
@@ -668,6 +685,7 @@ private final class LyingRoster: MemberRoster {
             case .thanksEverybody: rows
             case .thanksTheNameless: rows.filter(\.isSupporter).map { $0.called("") }
             case .thanksDoubters: rows.filter(\.isSupporter).map { $0.supporting(false) }
+            case .thanksForEver: rows.filter(\.isSupporter) + formerSupporters.values
             default: rows.filter(\.isSupporter)
             }
         let arranged = mood.arrange(supporting, lowestFirst: true)
@@ -690,13 +708,21 @@ private final class LyingRoster: MemberRoster {
         case .hasOnePlace: rows = []
         default: break
         }
+        if lie == .givesNoHandleTwice {
+            let leaver = removed.first { $0.isCalled(row.handle) }
+            let former = formerHandles[row.handle.lowercased()] ?? leaver?.number
+            guard former == nil || former == row.number else { throw RosterDisk.Trouble() }
+        }
         if let known { formerHandles[known.handle.lowercased()] = known.number }
         formerHandles[row.handle.lowercased()] = nil
         if lie != .addsASecond { rows.removeAll { $0.number == row.number } }
         rows.append(row)
         try write(rows, onPaper: lie != .forgetsChanges || known == nil)
         removed.removeAll { $0.number == row.number || $0.isCalled(row.handle) }
-        shared[row.number] = lie == .keepsTheCallersObject ? member : nil
+        if let known, known.isSupporter { formerSupporters[row.number] = known }
+        if row.isSupporter { formerSupporters[row.number] = nil }
+        let isKept = lie == .keepsTheCallersObject || (lie == .keepsWhatIsSavedAgain && known != nil)
+        shared[row.number] = isKept ? member : nil
     }
 
     func remove(_ number: Int) throws {
@@ -714,6 +740,7 @@ private final class LyingRoster: MemberRoster {
         default: try write(rows.filter { $0.number != number }, onPaper: lie != .bringsBackTheRemoved)
         }
         removed.append(leaver)
+        if leaver.isSupporter { formerSupporters[number] = leaver }
         shared[number] = nil
     }
 
@@ -737,8 +764,14 @@ private final class LyingRoster: MemberRoster {
             throw RosterDisk.Trouble()
         }
         let written = try disk.rows()
-        let rows = believesItself ? believed ?? written : written
-        if lie == .answersFromMemory || lie == .looksOnce { believed = rows }
+        var rows = believesItself ? believed ?? written : written
+        if lie == .missesOtherRemovals {
+            rows += (believed ?? []).filter { row in !written.contains { $0.number == row.number } }
+        }
+        if lie == .forgetsSupportOvernight {
+            rows = rows.map { $0.supporting(supporting.contains($0.number)) }
+        }
+        if remembersWhatItRead { believed = rows }
         return rows.map { row in shared[row.number].map { Row($0) } ?? row }
     }
 
@@ -747,6 +780,10 @@ private final class LyingRoster: MemberRoster {
             .forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved, .believesFailedSaves,
             .believesFailedRemovals, .looksOnce,
         ].contains(lie)
+    }
+
+    private var remembersWhatItRead: Bool {
+        [.answersFromMemory, .looksOnce, .missesOtherRemovals].contains(lie)
     }
 
     private func write(_ rows: some Sequence<Row>, onPaper: Bool = true) throws {
@@ -767,9 +804,12 @@ private final class LyingRoster: MemberRoster {
             // What is only believed stays unwritten.
             try disk.write(merged(rows, insteadOf: believed))
             self.believed = rows
+        } else if lie == .forgetsSupportOvernight {
+            supporting = Set(rows.filter(\.isSupporter).map(\.number))
+            try disk.write(rows.map { $0.supporting(false) })
         } else {
             try disk.write(rows)
-            if lie == .answersFromMemory { believed = rows }
+            if remembersWhatItRead { believed = rows }
         }
     }
 
