@@ -205,15 +205,15 @@ struct Label: CustomTestStringConvertible {
 struct Misprint: CustomTestStringConvertible {
     let testDescription: String
     let text: String
-    let flaws: Set<ShelfCode.Flaw>
+    let flaws: [ShelfCode.Flaw]
 
-    init(_ description: String, _ text: String, _ flaws: ShelfCode.Flaw...) {
+    init(_ description: String, _ text: String, _ flaw: ShelfCode.Flaw, _ other: ShelfCode.Flaw? = nil) {
         testDescription = "\(description), «\(text)»"
         self.text = text
-        self.flaws = Set(flaws)
+        flaws = [flaw] + (other.map { [$0] } ?? [])
     }
 
-    var expected: String { flaws.map { ".\($0)" }.sorted().joined(separator: " or ") }
+    var expected: String { flaws.count == 1 ? ".\(flaws[0])" : ".\(flaws[0]) or .\(flaws[1])" }
 
     /// Texts that neither design accepts.
     static let all = [
