@@ -41,7 +41,8 @@ struct OneDoorTests {
 
     @Test("nobody holds two seats", arguments: Seated.all)
     func twoSeats(member: Seated) throws {
-        var circle = try circle(guests: 2)
+        var circle = try circle(guests: 2 + member.gone.count)
+        for guest in member.gone { try giveUpSeat(guest, &circle) }
         let answer = answer { try join(member.id, &circle) }
         #expect(answer == .no(.alreadySeated), "the member sits here already, and heard something else")
         let count = circle.seats.count
@@ -64,6 +65,7 @@ struct OneDoorTests {
     @Test("a member who leaves frees that seat, and nobody else moves")
     func leaving() throws {
         var circle = try circle(guests: 11)
+        _ = answer { try join("m-13", &circle) }
         try giveUpSeat("m-5", &circle)
         #expect(circle.freeSeats == 1, "one member left the full circle, and this many seats are free")
         let others = (1...12).filter { $0 != 5 }.map { "seat \($0): m-\($0)" }
@@ -73,7 +75,7 @@ struct OneDoorTests {
         let answers = ["m-13", "m-5"].map { guest in answer { try join(guest, &circle) } }
         #expect(
             answers == [.yes, .no(.full)],
-            "m-5 left the full circle; m-13 asked for a seat, then m-5 did; this is what they heard"
+            "m-13 was refused, then m-5 left the full circle; m-13 asked again, then m-5 did; this is what they heard"
         )
     }
 
@@ -155,11 +157,18 @@ struct OneDoorTests {
 struct Seated: CustomTestStringConvertible {
     let testDescription: String
     let id: String
+    /// Who had a seat, and has left.
+    var gone: [String] = []
 
     static let all = [
         Seated(testDescription: "the host joins", id: "m-1"),
         Seated(testDescription: "the first guest joins again", id: "m-2"),
         Seated(testDescription: "the last guest joins again", id: "m-3"),
+        Seated(
+            testDescription: "the last guest joins again, after another has left",
+            id: "m-4",
+            gone: ["m-3"]
+        ),
     ]
 }
 
