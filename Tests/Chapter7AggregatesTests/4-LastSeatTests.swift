@@ -100,15 +100,17 @@ struct LastSeatTests {
             await cinema.join("m-25"),
             await cinema.join("m-26", in: "c-9"),
         ]
-        let seated = await cinema.newcomers() + cinema.newcomers("c-2")
-        let outcome = Outcome(heard: answers, seated: seated)
+        try await cinema.found("c-9")
+        let lastAnswer = await cinema.join("m-27", in: "c-9")
+        let seated = await cinema.newcomers() + cinema.newcomers("c-2") + cinema.newcomers("c-9")
+        let outcome = Outcome(heard: answers + [lastAnswer], seated: seated)
         let expected = Outcome(
-            heard: [.done, .done, .done, .unknownCircle],
-            seated: ["m-21", "m-24", "m-25", "m-22", "m-23"]
+            heard: [.done, .done, .done, .unknownCircle, .done],
+            seated: ["m-21", "m-24", "m-25", "m-22", "m-23", "m-27"]
         )
         #expect(
             outcome == expected,
-            "members joined c-1, c-2, c-1 and the unknown c-9 in turn; an answer or a seat is wrong"
+            "members joined c-1, c-2, c-1, the unknown c-9, and c-9 once it was founded; an answer or a seat is wrong"
         )
     }
 }
@@ -178,6 +180,11 @@ extension LastSeatTests {
             ),
             Breakdown("the save is cancelled", .beforeSave, .cancelled),
             Breakdown("a key is taken at the save", .beforeSave, .keyTaken(name: "host", value: "m-1")),
+            Breakdown(
+                "the saved circle is damaged",
+                .beforeSave,
+                .corruptRow(number: 1, reason: "it is no circle")
+            ),
         ]
 
         private init(
@@ -343,6 +350,10 @@ extension LastSeatTests {
             for number in 1..<seated { try circle.join(MemberID("m-\(number + 1)")) }
             try await store.insert(circle)
             try await store.insert(FilmCircle(id: CircleID("c-2"), host: MemberID("m-1")))
+        }
+
+        func found(_ circle: String) async throws {
+            try await store.insert(FilmCircle(id: CircleID(circle), host: MemberID("m-1")))
         }
 
         /// What a desk asked of the store.
