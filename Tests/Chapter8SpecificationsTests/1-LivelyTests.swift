@@ -87,11 +87,13 @@ struct LivelyTests {
         let lively = Lively(on: .utc(year, 6, 20), in: .fixed)
         let young = lively.isSatisfied(by: try circle(founded: .utc(year, 6, 1)))
         #expect(young == true, "asked about 20 June, a circle founded on 1 June is lively")
-        let yearOld = lively.isSatisfied(by: try circle(founded: .utc(year - 1, 6, 10)))
-        #expect(
-            yearOld == false,
-            "asked about 20 June, a circle founded in June of the year before is too old"
-        )
+        for (month, day) in [(5, 20), (6, 10)] {
+            let yearOld = lively.isSatisfied(by: try circle(founded: .utc(year - 1, month, day)))
+            #expect(
+                yearOld == false,
+                "asked about 20 June, a circle founded on 20 May or 10 June of the year before is too old"
+            )
+        }
         let old = lively.isSatisfied(by: try circle(founded: .utc(year, 1, 1)))
         #expect(old == false, "asked about 20 June, a circle founded on 1 January is too old")
         let future = lively.isSatisfied(by: try circle(founded: .utc(year, 9, 1)))
@@ -262,11 +264,12 @@ struct Place: CustomTestStringConvertible {
     var asked: Date { isAskedLate ? midnight(after: day) - 60 : midnight(of: day) }
 
     func midnight(of day: DateComponents) -> Date {
-        calendar.date(from: day) ?? .distantPast
+        calendar.date(from: day).map(calendar.startOfDay) ?? .distantPast
     }
 
     func midnight(after day: DateComponents) -> Date {
-        calendar.date(byAdding: .day, value: 1, to: midnight(of: day)) ?? .distantPast
+        calendar.date(byAdding: .day, value: 1, to: midnight(of: day)).map(calendar.startOfDay)
+            ?? .distantPast
     }
 
     static let all = [
@@ -304,6 +307,15 @@ struct Place: CustomTestStringConvertible {
             day: DateComponents(year: 2025, month: 10, day: 26),
             firstDayName: "26 September",
             firstDay: DateComponents(year: 2025, month: 9, day: 26),
+            isAskedLate: true
+        ),
+        Place(
+            testDescription: "Santiago, on a day that begins at 1:00",
+            zone: "America/Santiago",
+            dayName: "7 September",
+            day: DateComponents(year: 2025, month: 9, day: 7),
+            firstDayName: "7 August",
+            firstDay: DateComponents(year: 2025, month: 8, day: 7),
             isAskedLate: true
         ),
     ]
