@@ -67,7 +67,7 @@ struct CompositionTests {
         #expect(
             Festival.stall(in: "Mapo").verdict(on: welcome).findings
                 == [.takenSeats(6), .town("Mapo"), .hostIsSupporter(true), .owes(won: 0)],
-            "this circle gets its stall, and all four findings speak for it"
+            "all four findings speak for this circle's stall, in the order seats, town, supporter, debt"
         )
     }
 
@@ -94,6 +94,21 @@ struct CompositionTests {
             enough.or(atHome).verdict(on: foreign)
                 == Verdict(isSatisfied: true, findings: [.takenSeats(6)]),
             "it is big enough and from elsewhere: its town is no reason to accept it"
+        )
+        let stall = Festival.stall(in: "Mapo")
+        let smallGuest = FestivalCircle.of(seats: 4, town: "Jongno", supporter: true)
+        #expect(
+            stall.verdict(on: smallGuest) == Verdict(isSatisfied: false, findings: [.takenSeats(4)]),
+            "only its size stands between this circle and its stall"
+        )
+        let guest = FestivalCircle.of(seats: 6, town: "Jongno", supporter: true)
+        #expect(
+            stall.verdict(on: guest)
+                == Verdict(
+                    isSatisfied: true,
+                    findings: [.takenSeats(6), .hostIsSupporter(true), .owes(won: 0)]
+                ),
+            "its host is a supporter: its town is no reason to give it a stall"
         )
     }
 
@@ -223,7 +238,7 @@ struct CompositionTests {
         #expect(
             stall.verdict(on: hopeless).findings
                 == [.takenSeats(4), .town("Jongno"), .hostIsSupporter(false), .owes(won: 30_000)],
-            "the host should hear all four reasons today, not one on each visit"
+            "the host should hear all four reasons today, in the order seats, town, supporter, debt"
         )
         let inDebt = FestivalCircle.of(seats: 6, town: "Mapo", owed: 30_000)
         #expect(
