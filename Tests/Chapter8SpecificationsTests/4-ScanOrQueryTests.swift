@@ -302,6 +302,7 @@ extension Recommendable {
         Recommendable(founded: 100...130, enoughSeats: 6),
         Recommendable(founded: 100...130, enoughSeats: 4),
         Recommendable(founded: 100...130, enoughSeats: 0),
+        Recommendable(founded: 100...130, enoughSeats: 13),
         Recommendable(founded: 99...131),
         Recommendable(founded: 131...160),
         Recommendable(founded: 115...115, enoughSeats: 1),
