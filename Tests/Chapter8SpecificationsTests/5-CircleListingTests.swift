@@ -31,7 +31,7 @@ struct CircleListingTests {
         arguments: Walk.all
     )
     func pages(walk: Walk) async throws {
-        let records = try Records((1...walk.circles).map { try circle($0, "Chess", taken: 5) })
+        let records = try Records((1...walk.circles).reversed().map { try circle($0, "Chess", taken: 5) })
         let listing = CircleListing(records: records)
         var pages: [CirclePage] = []
         for number in 1...walk.sizes.count { pages.append(try await listing.page(number)) }
@@ -61,12 +61,12 @@ struct CircleListingTests {
     @Test("a summary names the circle, its host, its taken and its free seats")
     func summary() async throws {
         let records = try Records([
-            circle(7, "Film", taken: 14, of: 20), circle(8, "Tea", taken: 3, host: kim),
+            circle(7, "Film", taken: 14, of: 20), circle(8, "aikido", taken: 1, host: kim),
         ])
         let page = try await CircleListing(records: records).page(1)
         #expect(
-            page.words == ["7 Film: Sori, 14 taken, 6 free", "8 Tea: Kim, 3 taken, 9 free"],
-            "Sori's Film has 14 of 20 seats taken, Kim's Tea 3 of 12, and this is shown"
+            page.words == ["7 Film: Sori, 14 taken, 6 free", "8 aikido: Kim, 1 taken, 11 free"],
+            "Sori's Film has 14 of 20 seats taken, Kim's aikido 1 of 12, and this is shown"
         )
     }
 
