@@ -126,10 +126,20 @@ struct FilmSearchTests {
         #expect(last == ["fresh 1: New", "the end"], "the cache was slow, and this was shown last")
     }
 
-    @Test("a failing catalogue is reported, and takes nothing away", arguments: Memory.allCases)
-    func failingCatalogue(memory: Memory) async throws {
+    @Test(
+        "a failing catalogue is reported, and takes nothing away",
+        arguments: Memory.allCases,
+        Outage.allCases
+    )
+    func failingCatalogue(memory: Memory, outage: Outage) async throws {
         let reading = memory == .slow ? ManualGate() : nil
-        let world = try World(kept: memory.pages, catalogueFaults: .failing(call: 1), cacheGate: reading)
+        let world = try World(
+            kept: memory.pages,
+            catalogueFaults: .failing(call: 1),
+            catalogueError: outage.error,
+            cacheFaults: memory.faults,
+            cacheGate: reading
+        )
         let visitor = await world.visitor(page: 1)
         if let reading {
             // A design that doesn't wait for the cache knows of the failure now. The others are right too.
@@ -138,7 +148,7 @@ struct FilmSearchTests {
         }
         let story = await visitor.story
         #expect(
-            story == memory.shown + ["the catalogue's own error"],
+            story == memory.shown + [outage.ending],
             "the catalogue failed, and a visitor saw this"
         )
         let kept = await world.cache.kept
@@ -175,7 +185,7 @@ struct FilmSearchTests {
             fresh: [walk.fresh],
             catalogueFaults: .failing(call: 1),
             gate: ManualGate(),
-            remembered: ["Okja"]
+            remembered: ["Parasite", "Okja"]
         )
         var diary: [String] = []
         func note(_ moment: String) async {
@@ -192,7 +202,7 @@ struct FilmSearchTests {
         _ = await world.settled { await $0.recent.texts.first == "Parasite" }
         await note("the fresh page is there")
         let expected = [
-            "a kept page is shown: Okja", "the catalogue has failed: Okja",
+            "a kept page is shown: Okja, Parasite", "the catalogue has failed: Okja, Parasite",
             "the fresh page is there: Parasite, Okja",
         ]
         #expect(
@@ -329,7 +339,7 @@ struct FilmSearchTests {
     @Test("what can't be read is an error, and never just a missing film", arguments: Damage.all)
     func damage(damage: Damage) async throws {
         let server = ScriptedServer(damage.reply)
-        let query = try FilmQuery("Parasite")
+        let query = try FilmQuery("Me & 나")
         let outcome: String
         do {
             let page = try await ServedFilms(server: server).page(2, of: query)
@@ -340,7 +350,7 @@ struct FilmSearchTests {
             outcome = "an error"
         }
         #expect(outcome == damage.expected, "page 2 was asked for, and this came of it")
-        server.expect(["page 2 of «Parasite»"])
+        server.expect(["page 2 of «Me & 나»"], of: query)
     }
 
     // MARK: The layers
@@ -560,7 +570,7 @@ extension FilmSearchTests {
 
     /// What the cache has of an earlier search.
     enum Memory: CaseIterable, CustomTestStringConvertible {
-        case something, slow, nothing
+        case something, slow, unreadable, nothing
 
         static let quick = [Memory.something, .nothing]
 
@@ -568,13 +578,30 @@ extension FilmSearchTests {
             switch self {
             case .something: "an old page is kept"
             case .slow: "an old page is kept, and the cache is slow"
+            case .unreadable: "an old page is kept, and can't be read"
             case .nothing: "nothing is kept"
             }
         }
 
         var pages: [FilmPage] { self == .nothing ? [] : [.page(1, "Old")] }
         var kept: [String] { self == .nothing ? [] : ["Parasite 1: Old"] }
-        var shown: [String] { self == .nothing ? [] : ["kept 1: Old"] }
+        var shown: [String] { [.something, .slow].contains(self) ? ["kept 1: Old"] : [] }
+        var faults: FaultPlan { self == .unreadable ? CacheFault.reading.plan : FaultPlan() }
+    }
+
+    /// How the catalogue fails.
+    enum Outage: CaseIterable, CustomTestStringConvertible {
+        case broken, cancelled
+
+        var testDescription: String {
+            switch self {
+            case .broken: "the catalogue breaks down"
+            case .cancelled: "the catalogue gives up, though nobody has left"
+            }
+        }
+
+        var error: any Error { self == .broken ? Catalogue.Fault() : CancellationError() }
+        var ending: String { self == .broken ? "the catalogue's own error" : "cancelled" }
     }
 
     struct Limit: CustomTestStringConvertible {
@@ -617,6 +644,7 @@ extension FilmSearchTests {
             Candidate("a short film, out on the same day", 20, (2025, 3, 14), fits: true),
             Candidate("a short film, out on the next day", 20, (2025, 3, 15), fits: false),
             Candidate("a short film, out late in the year before", 20, (2024, 12, 31), fits: true),
+            Candidate("a short film, out late in March of the year before", 20, (2024, 3, 20), fits: true),
             Candidate("a short film, out early in the year after", 20, (2026, 1, 1), fits: false),
             Candidate("a film whose length nobody knows", nil, (2013, 8, 1), fits: false),
             Candidate("a film whose release nobody knows", 90, nil, fits: false),
@@ -644,6 +672,7 @@ extension FilmSearchTests {
             kept: [FilmPage] = [],
             fresh: [[String]] = [["New"]],
             catalogueFaults: FaultPlan = FaultPlan(),
+            catalogueError: any Error = Catalogue.Fault(),
             cacheFaults: FaultPlan = FaultPlan(),
             recentFaults: FaultPlan = FaultPlan(),
             gate: ManualGate? = nil,
@@ -656,6 +685,7 @@ extension FilmSearchTests {
             catalogue = Catalogue(
                 fresh,
                 faults: catalogueFaults,
+                error: catalogueError,
                 gate: gate,
                 isStubborn: catalogueIsStubborn
             )
@@ -778,12 +808,20 @@ extension FilmSearchTests {
         nonisolated let gate: ManualGate?
         private var films: [[String]]
         private let faults: FaultPlan
+        private let error: any Error
         private let isStubborn: Bool
 
         /// - Parameter isStubborn: it answers whether anybody waits for it or not.
-        init(_ films: [[String]], faults: FaultPlan, gate: ManualGate?, isStubborn: Bool) {
+        init(
+            _ films: [[String]],
+            faults: FaultPlan,
+            error: any Error,
+            gate: ManualGate?,
+            isStubborn: Bool
+        ) {
             self.films = films
             self.faults = faults
+            self.error = error
             self.gate = gate
             self.isStubborn = isStubborn
         }
@@ -799,7 +837,7 @@ extension FilmSearchTests {
                     throw error
                 }
             }
-            do { try faults.around {} } catch { throw Fault() }
+            do { try faults.around {} } catch { throw self.error }
             guard query.text == "Parasite" else { return .page(number, "Something else") }
             let found = films.count > 1 ? films.removeFirst() : films[0]
             return FilmPage(number: number, films: found.map { .titled($0) })
@@ -904,7 +942,7 @@ private func eventually(looks: Int = 300, _ condition: () async -> Bool) async -
 private func served(_ films: String, told: (Film) -> String) async throws -> [String] {
     let server = ScriptedServer(.json(#"{"page": 1, "pages": 4, "results": [\#(films)]}"#))
     let query = try FilmQuery("Parasite")
-    defer { server.expect(["page 1 of «Parasite»"]) }
+    defer { server.expect(["page 1 of «Parasite»"], of: query) }
     do {
         return try await ServedFilms(server: server).page(1, of: query).films.map(told)
     } catch {
@@ -923,9 +961,9 @@ private struct ScriptedServer: FilmServer {
         try source.reply(to: "page \(page) of «\(text)»")
     }
 
-    func expect(_ requests: [String]) {
+    func expect(_ requests: [String], of query: FilmQuery) {
         let asked = source.requests
-        #expect(asked == requests, "somebody looked for «Parasite», and the server was asked for this")
+        #expect(asked == requests, "somebody looked for «\(query.text)», and the server was asked for this")
     }
 }
 
