@@ -66,9 +66,15 @@ struct JoinMoaTests {
         #expect(saved == [], "a second Kim was saved")
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "a second Kim was announced to Moa")
-        await world.members.removeEarlierMembers()
-        let heardLater = await self.heard(by: handle, in: world)
-        #expect(heardLater == .welcome, "nobody holds the handle any more, and it is still refused as taken")
+        // First Kim leaves, then the newcomer who got the handle after her.
+        for _ in 1...2 {
+            await world.members.removeEverybody()
+            let heardLater = await self.heard(by: handle, in: world)
+            #expect(
+                heardLater == .welcome,
+                "nobody holds the handle any more, and it is still refused as taken"
+            )
+        }
     }
 
     @Test("when nobody can say whether the handle is free, nobody joins")
@@ -280,7 +286,10 @@ extension JoinMoaTests {
             self.calls = calls
         }
 
-        func removeEarlierMembers() { before = [] }
+        func removeEverybody() {
+            before = []
+            saved = []
+        }
 
         func holder(of handle: Handle) async throws -> Member? {
             calls.record(.lookedUp)
@@ -309,7 +318,7 @@ extension JoinMoaTests {
 
     /// Whether there is a member anywhere inside, however it is wrapped.
     private func holdsMember(_ subject: Any, depth: Int = 0) -> Bool {
-        if subject is Member { return true }
+        if subject is Member || "\(type(of: subject))".contains(/->.*\bMember\b/) { return true }
         guard depth < 8 else { return false }
         var layer: Mirror? = Mirror(reflecting: subject)
         while let mirror = layer {
