@@ -58,6 +58,9 @@ struct ProfileTests {
             answer == .refusal(.handleTaken),
             "Kim asked for her own handle, then Lee for Kim's, and Lee didn't hear that it is taken"
         )
+        await roster.rewrite("m-1", as: Roster.Row("Sori", "Chess."))
+        let freed = await heard { try await editing.edit(secondKim) }
+        #expect(freed == .yes, "Kim has become Sori, and Lee, who asked for the handle «Kim», was refused")
     }
 
     @Test("a refused edit gives the reason, and changes nothing", arguments: RefusedEdit.all)
@@ -68,11 +71,13 @@ struct ProfileTests {
         #expect(heard == edit.answer, "Kim heard something other than what is wrong with her edit")
         let kim = await roster.row("m-1")
         #expect(kim == Roster.kim, "Kim's edit was refused, and her profile has changed")
-        let mended = try await outcome(of: Edit.all[1], by: editing, in: roster)
-        #expect(
-            mended == Outcome(.yes, Edit.all[1].result),
-            "Kim mended her refused edit, and heard another answer or is not kept as she asked"
-        )
+        for edit in [Edit.all[2], Edit.all[1]] {
+            let mended = try await outcome(of: edit, by: editing, in: roster)
+            #expect(
+                mended == Outcome(.yes, edit.result),
+                "Kim mended her refused edit, and heard another answer or is not kept as she asked"
+            )
+        }
         await roster.rewrite("m-2", as: Roster.Row("Lee", "Films.", isActive: false))
         let freed = Edit(handle: "LEE", result: Roster.Row("LEE", Edit.all[1].result.introduction))
         let afterLee = try await self.outcome(of: freed, by: editing, in: roster)
