@@ -133,6 +133,9 @@ struct TwoKimsTests {
         #expect(second == .taken, "the handle is held, and the newcomer got another answer")
         let kept = await store.kept.map(\.id.text)
         #expect(kept == ["m-1"], "m-1 should be the only Kim, and these are kept")
+        await store.removeEverybody()
+        let third = await answer(of: registration, to: try Newcomer(2, later.newcomer))
+        #expect(third == .joined, "m-1 has left, nobody holds the handle, and m-2 still didn't get it")
     }
 
     @Test("a failing store doesn't mean that the handle is taken", arguments: Failing.allCases)
@@ -294,6 +297,8 @@ extension TwoKimsTests {
                 keep(member)
             }
         }
+
+        func removeEverybody() { kept = [] }
 
         private func keep(_ member: Member) {
             kept.append(member)
