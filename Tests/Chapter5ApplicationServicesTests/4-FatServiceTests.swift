@@ -37,6 +37,12 @@ struct FatServiceTests {
         try await house.desk.reserve(visit.command())
         let takings = try await house.desk.takings(of: visit.command().circle)
         #expect(takings == visit.won, "the treasurer counts another sum than Moa asks")
+        let withLee = House(price: visit.price, reservations: "\nLee\tcard\t1\n\(visit.line)")
+        let both = try await withLee.desk.takings(of: visit.command().circle)
+        #expect(
+            both == visit.wonWithLee,
+            "Lee and Kim have reserved, and the treasurer counts another sum than they pay"
+        )
         let more = try await house.desk.quote(visit.command(guests: 3))
         #expect(
             more == visit.won + (3 - visit.guests) * visit.price,
@@ -118,12 +124,18 @@ struct FatServiceTests {
 
     @Test("a house with other rules needs no other desk")
     func otherHouse() async throws {
-        let night = try filmNight(HouseRules(guestsAllowed: 4, supporterPercent: 30), price: 9_999)
+        let night = try filmNight(HouseRules(guestsAllowed: 4, supporterPercent: 30), seats: 10, price: 9_999)
         let nights = NightsInMemory(night)
         let desk = try desk(over: nights)
         let command = try Visit(handle: "Kim", card: true, guests: 4).command()
         let quoted = try await desk.quote(command)
         #expect(quoted == 42_995, "this house asks 42,995 won, and the desk quotes another price")
+        let tooMany = try Visit(handle: "Kim", card: true, guests: 5).command()
+        let refusal = await self.answer { try await desk.reserve(tooMany) }
+        #expect(
+            refusal == .refused(.wrongNumberOfGuests(allowed: 0...4)),
+            "five guests come, and the visitor doesn't hear that this house allows four"
+        )
         let answer = await answer { try await desk.reserve(command) }
         try #require(answer == .reserved, "four guests may come to this house, and the desk refuses them")
         let paid = nights.receipts.calls.map(\.won)
@@ -197,6 +209,8 @@ extension FatServiceTests {
         var line = ""
         var receipt = ""
         var won = 0
+        /// What the treasurer counts if Lee, a supporter, comes too and brings a guest.
+        var wonWithLee = 0
 
         func command(guests: Int? = nil) throws -> FilmNightDesk.Command {
             FilmNightDesk.Command(
@@ -216,7 +230,8 @@ extension FatServiceTests {
                 handle: " Kim ",
                 line: "Kim\t-\t0",
                 receipt: "The Host\nKim\n1 seat, 10,000 won",
-                won: 10_000
+                won: 10_000,
+                wonWithLee: 25_000
             ),
             Visit(
                 handle: "Kim",
@@ -224,7 +239,8 @@ extension FatServiceTests {
                 price: 10_050,
                 line: "Kim\t-\t1",
                 receipt: "The Host\nKim, with 1 guest\n2 seats, 20,100 won",
-                won: 20_100
+                won: 20_100,
+                wonWithLee: 35_175
             ),
             Visit(
                 handle: "Kim",
@@ -232,7 +248,8 @@ extension FatServiceTests {
                 price: 1_501,
                 line: "Kim\tcard\t0",
                 receipt: "The Host\nKim\n1 seat, 750 won",
-                won: 750
+                won: 750,
+                wonWithLee: 3_001
             ),
             Visit(
                 handle: "Kim",
@@ -241,7 +258,8 @@ extension FatServiceTests {
                 price: 500_010,
                 line: "Kim\tcard\t2",
                 receipt: "The Host\nKim, with 2 guests\n3 seats, 1,250,025 won",
-                won: 1_250_025
+                won: 1_250_025,
+                wonWithLee: 2_000_040
             ),
         ]
     }
@@ -461,11 +479,15 @@ extension FatServiceTests {
         try desk.init(nights: nights, receipts: nights)
     }
 
-    private func filmNight(_ rules: HouseRules, price: Int = 10_000) throws -> FilmNight {
+    private func filmNight(
+        _ rules: HouseRules,
+        seats: Int = 5,
+        price: Int = 10_000
+    ) throws -> FilmNight {
         FilmNight(
             circle: try CircleID("C-1"),
             film: "The Host",
-            seats: 5,
+            seats: seats,
             price: price,
             houseRules: rules,
             reservations: []
