@@ -111,12 +111,13 @@ struct OutputBoundaryTests {
         arguments: Path.allCases
     )
     func output(path: Path) async {
-        let told = await told(on: path)
-        let outcomes = told.filter { ![.began, .ended, .catalogueAsked].contains($0) }
-        #expect(
-            outcomes == [path.news],
-            "a listener without a screen hears something other than what happened"
-        )
+        for told in await told(on: path) {
+            let outcomes = told.filter { ![.began, .ended, .catalogueAsked].contains($0) }
+            #expect(
+                outcomes == [path.news],
+                "a listener without a screen hears something other than what happened"
+            )
+        }
     }
 
     @Test(
@@ -125,15 +126,16 @@ struct OutputBoundaryTests {
         arguments: Path.allCases
     )
     func outputEnds(path: Path) async throws {
-        let told = await told(on: path)
-        try #require(told != [.noSuchUseCase], "there is no use case that can begin a search")
-        let search = Wheel(
-            steps: told.compactMap { $0 == .began ? true : $0 == .ended ? false : nil },
-            mayRest: !path.isLookedUp
-        )
-        #expect(search.isAtRest, "the search didn't begin once and end once")
-        let first = told.first { $0 == .began || $0 == .catalogueAsked }
-        #expect(first != .catalogueAsked, "the catalogue was asked before the search had begun")
+        for told in await told(on: path) {
+            try #require(told != [.noSuchUseCase], "there is no use case that can begin a search")
+            let search = Wheel(
+                steps: told.compactMap { $0 == .began ? true : $0 == .ended ? false : nil },
+                mayRest: !path.isLookedUp
+            )
+            #expect(search.isAtRest, "the search didn't begin once and end once")
+            let first = told.first { $0 == .began || $0 == .catalogueAsked }
+            #expect(first != .catalogueAsked, "the catalogue was asked before the search had begun")
+        }
     }
 }
 
@@ -147,22 +149,22 @@ extension OutputBoundaryTests {
 
         static let all = [
             Page(
-                testDescription: "one author, and a day",
+                testDescription: "one author, and a day of one digit",
                 facts: .init(
                     title: "The Vegetarian",
                     authors: ["Han"],
-                    published: .day(year: 2007, month: 10, day: 30)
+                    published: .day(year: 2007, month: 12, day: 4)
                 ),
-                lines: BookLines(title: "The Vegetarian", authors: "Han", published: "2007-10-30")
+                lines: BookLines(title: "The Vegetarian", authors: "Han", published: "2007-12-04")
             ),
             Page(
-                testDescription: "two authors, and a day with small numbers",
+                testDescription: "two authors, and a day in a month of one digit",
                 facts: .init(
                     title: "Go  for two",
                     authors: ["Kim", "Lee"],
-                    published: .day(year: 2021, month: 7, day: 4)
+                    published: .day(year: 2021, month: 7, day: 14)
                 ),
-                lines: BookLines(title: "Go  for two", authors: "Kim 외 1", published: "2021-07-04")
+                lines: BookLines(title: "Go  for two", authors: "Kim 외 1", published: "2021-07-14")
             ),
             Page(
                 testDescription: "three authors, and a month",
@@ -188,7 +190,7 @@ extension OutputBoundaryTests {
 
     /// The ways out.
     enum Path: CaseIterable, CustomTestStringConvertible {
-        case found, unknown, unreadable, empty, failing
+        case found, unknown, unreadable, empty, failing, cancelling
 
         /// Every opening of a page is a new one, whatever came of those before it.
         var andMore: [Path] { [self, .unknown, .found, .failing, .failing] }
@@ -200,13 +202,14 @@ extension OutputBoundaryTests {
             case .unreadable: "the code can't be read"
             case .empty: "the camera has read nothing"
             case .failing: "the catalogue fails"
+            case .cancelling: "the catalogue cancels its own request"
             }
         }
 
         /// A code is no number: its first digit may be a zero, and it may be long.
         var scanned: String {
             switch self {
-            case .found, .unknown, .failing: "00412345678901"
+            case .found, .unknown, .failing, .cancelling: "00412345678901"
             case .unreadable: "12a4"
             case .empty: ""
             }
@@ -219,7 +222,7 @@ extension OutputBoundaryTests {
             case .found: .lines(Page.all[1].lines)
             case .unknown: .unknownBook
             case .unreadable, .empty: .unreadableCode
-            case .failing: .failure
+            case .failing, .cancelling: .failure
             }
         }
 
@@ -228,7 +231,7 @@ extension OutputBoundaryTests {
             case .found: .facts(Page.all[1].facts)
             case .unknown: .unknownBook
             case .unreadable, .empty: .unreadableCode
-            case .failing: .portError
+            case .failing, .cancelling: .portError
             }
         }
 
@@ -237,7 +240,7 @@ extension OutputBoundaryTests {
             case .found: .found(Page.all[1].facts)
             case .unknown: .unknownBook
             case .unreadable, .empty: .unreadableCode
-            case .failing: .failed
+            case .failing, .cancelling: .failed
             }
         }
     }
@@ -379,10 +382,13 @@ extension OutputBoundaryTests {
         /// One for each call; the last one stays.
         private let replies: [ShowBook.Facts?]
         private let faults: FaultPlan
+        /// The calls, counted from 1, that end in a `CancellationError`.
+        private let cancelling: [Int]
 
         init(_ facts: ShowBook.Facts?, faults: FaultPlan = FaultPlan()) {
             replies = [facts]
             self.faults = faults
+            cancelling = []
         }
 
         init(answering openings: [Path]) {
@@ -392,6 +398,7 @@ extension OutputBoundaryTests {
             faults = FaultPlan(
                 failing: Dictionary(uniqueKeysWithValues: failing.map { ($0 + 1, .beforeWrite) })
             )
+            cancelling = calls.indices.filter { calls[$0] == .cancelling }.map { $0 + 1 }
         }
 
         func facts(for code: ShowBook.Code) async throws -> ShowBook.Facts? {
@@ -399,7 +406,10 @@ extension OutputBoundaryTests {
             signals.record(whenAsked())
             let reply =
                 replies.isEmpty ? Page.all[1].facts : replies[min(asked.calls.count, replies.count) - 1]
-            return try faults.around { reply }
+            return try faults.around {
+                if cancelling.contains(asked.calls.count) { throw CancellationError() }
+                return reply
+            }
         }
     }
 }
@@ -461,7 +471,7 @@ extension OutputBoundaryTests {
             return .unreadableCode
         } catch is ShowBook.UnknownBook {
             return .unknownBook
-        } catch is InjectedFault {
+        } catch  where error is InjectedFault || error is CancellationError {
             return .portError
         } catch is NotDeclared {
             return .noSuchUseCase
@@ -470,22 +480,27 @@ extension OutputBoundaryTests {
         }
     }
 
-    private func told(on path: Path) async -> [News] {
+    /// What a listener hears at each of two searches by one use case.
+    private func told(on path: Path) async -> [[News]] {
         let listener = Listener()
+        var heardAtFirst = 0
         do {
-            var catalogue = Catalogue(answering: [path])
+            var catalogue = Catalogue(answering: [path, path])
             catalogue.whenAsked = {
                 listener.spy.present(.catalogueAsked)
                 return []
             }
             let useCase = try made(ShowBook.self, over: catalogue, tells: listener)
             try await tell(useCase, of: path.scanned)
+            heardAtFirst = listener.spy.signals.count
+            try await tell(useCase, of: path.scanned)
         } catch is NotDeclared {
-            return [.noSuchUseCase]
+            return [[.noSuchUseCase]]
         } catch {
             listener.spy.present(.thrownAsWell)
         }
-        return listener.spy.signals
+        let heard = listener.spy.signals
+        return [Array(heard[..<heardAtFirst]), Array(heard[heardAtFirst...])]
     }
 }
 
