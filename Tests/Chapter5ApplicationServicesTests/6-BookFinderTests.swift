@@ -50,7 +50,8 @@ struct BookFinderTests {
         )
         func announced(first: FirstPage) async throws {
             let isLast = first == .last
-            let library = Library([.page(["b-2", "b-1"], isLast: isLast)], holding: [1])
+            let ids = first == .empty ? [] : ["b-2", "b-1"]
+            let library = Library([.page(ids, isLast: isLast)], holding: [1])
             let screen = Screen()
             let finder = await makeFinder(library, screen)
             let searching = Task { await finder.search(" Momo ") }
@@ -67,8 +68,14 @@ struct BookFinderTests {
                 library.requests == ["Momo, page 1"],
                 "the first page for «Momo» was wanted, and this was asked for"
             )
-            let found = "Momo: b-2 b-1, \(isLast ? "all shown" : "more to come")"
+            let books = ids.isEmpty ? "no books" : "b-2 b-1"
+            let found = "Momo: \(books), \(isLast ? "all shown" : "more to come")"
             #expect(screen.last == found, "the reply has come, and this is shown")
+            await finder.search("Momo")
+            #expect(
+                library.requests == ["Momo, page 1", "Momo, page 1"],
+                "«Momo» was searched for twice, one after the other, and this was asked for"
+            )
         }
 
         @Test("«no books found» is an answer, not a failure")
@@ -108,10 +115,11 @@ struct BookFinderTests {
         @Test("a late reply to an earlier search is ignored, whatever it brings", arguments: Late.all)
         func stale(late: Late) async throws {
             let first: [Library.Reply] = late.isOfMore ? [.page(["old-1"])] : []
-            let (old, new) = (first.count + 1, first.count + 2)
+            let lateReplies = late.between == nil ? [late.reply] : [late.reply, late.reply]
+            let (old, new) = (first.count + 1, first.count + lateReplies.count + 1)
             let library = Library(
-                first + [late.reply, .page(["new-1"]), .page(["new-2"])],
-                holding: [old, new]
+                first + lateReplies + [.page(["new-1"]), .page(["new-2"])],
+                holding: Array(old...new)
             )
             let screen = Screen()
             let finder = await makeFinder(library, screen)
@@ -120,6 +128,8 @@ struct BookFinderTests {
                 if late.isOfMore { await finder.more() } else { await finder.search(late.former) }
             }
             _ = await library.waitUntilAsked(old, by: before)
+            let between = late.between.map { text in Task { await finder.search(text) } }
+            if let between { _ = await library.waitUntilAsked(old + 1, by: between) }
             let now = Task { await finder.search(late.latter) }
             let askedAtOnce = await library.waitUntilAsked(new, by: now)
 
@@ -135,6 +145,7 @@ struct BookFinderTests {
                 await library.replyToAll()
             }
             await before.value
+            await between?.value
             await now.value
             let afterwards = screen.last
             await finder.more()
@@ -161,19 +172,23 @@ struct BookFinderTests {
         func selecting() async throws {
             let demian = try book("b-2", "Demian")
             let library = Library(
-                [.books([try book("b-1"), demian], isLast: false), .page(["b-3"], isLast: true)],
-                holding: [2]
+                [
+                    .books([try book("b-1"), demian], isLast: false), .page(["b-3"]),
+                    .page(["b-4"], isLast: true),
+                ],
+                holding: [3]
             )
             let screen = Screen()
             let finder = await makeFinder(library, screen)
             await finder.search("Demian")
+            await finder.more()
             await finder.select(demian.id)
             try #require(screen.opened == [demian], "a book in the list was chosen, and this was opened")
             await finder.select(try book("b-9").id)
             let afterwards = screen.opened.count
             #expect(afterwards == 1, "a book that nobody has found was opened")
             let searching = Task { await finder.search("Momo") }
-            _ = await library.waitUntilAsked(2, by: searching)
+            _ = await library.waitUntilAsked(3, by: searching)
             await finder.select(demian.id)
             let opened = screen.opened.count
             await library.replyToAll()
@@ -335,7 +350,7 @@ struct BookFinderTests {
             let page = failed.rawValue
             let good: [Library.Reply] = page == 1 ? [] : [.page(["b-1"])]
             let library = Library(
-                good + [.failure, .failure, .page(["b-2"]), .page(["b-3"], isLast: true)],
+                good + [.failure, .cancellation, .page(["b-2"]), .page(["b-3"], isLast: true)],
                 holding: [good.count + 3]
             )
             let screen = Screen()
@@ -395,10 +410,13 @@ struct BookFinderTests {
             let complaint = try Self.compiler.complaints(about: inside + use).first.map(Inside.reason)
             #expect(complaint == nil, "without the outside and Foundation, the inside doesn't compile")
 
-            let outside = ["BookServer", "BookFinderScreen", "BookFinderView"]
+            let outside = [
+                "BookServer", "BookFinderScreen", "BookFinderView", "BookFinderPresenter", "BookServerSource",
+                "BookServerItem",
+            ]
             let mention = outside.map { "func know(_: any \($0).Type) {}" }.joined(separator: "\n")
             let complaints = try Self.compiler.complaints(about: inside + mention).joined(separator: "\n")
-            let known = outside.filter { !complaints.contains("'\($0)'") }
+            let known = outside.filter { !complaints.contains("cannot find type '\($0)'") }
             #expect(known == [], "the inside holds what belongs outside")
         }
     }
@@ -437,8 +455,8 @@ struct BookFinderTests {
 
         @Test("the screen says what is happening, and offers what can be done", arguments: Moment.all)
         func moments(moment: Moment) async throws {
-            let report = try report(moment.books, moment.phase)
-            let screen = try await screen(of: report)
+            let earlier = try report(["b-9"], .failed)
+            let screen = try await screen(of: report(moment.books, moment.phase), after: earlier)
             #expect(
                 screen.message == moment.message,
                 "the screen's message is wrong for this moment, or missing"
@@ -613,6 +631,8 @@ private final class Library: BookSearch.Source {
         case books([BookSearch.Book], isLast: Bool)
         case ids([String], isLast: Bool)
         case failure
+        /// The source's own request was cancelled; the caller was not.
+        case cancellation
 
         static func page(_ ids: [String], isLast: Bool = false) -> Reply { .ids(ids, isLast: isLast) }
     }
@@ -641,6 +661,7 @@ private final class Library: BookSearch.Source {
         case .ids(let ids, let isLast):
             return BookSearch.Page(books: try ids.map { try book($0) }, isLast: isLast)
         case .failure: throw InjectedFault(call: request)
+        case .cancellation: throw CancellationError()
         }
     }
 
@@ -731,9 +752,14 @@ private final class View: BookFinderView {
 }
 
 @MainActor
-private func screen(of report: BookSearch.Report) async throws -> BookFinderScreen {
+private func screen(
+    of report: BookSearch.Report,
+    after earlier: BookSearch.Report? = nil
+) async throws -> BookFinderScreen {
     let view = View()
-    await makePresenter(view).report(report)
+    let presenter = makePresenter(view)
+    if let earlier { await presenter.report(earlier) }
+    await presenter.report(report)
     return try #require(view.screens.last, "the presenter returned, and the view had been shown nothing")
 }
 
@@ -795,6 +821,8 @@ extension BookFinderTests {
         fileprivate let reply: Library.Reply
         var isOfMore = false
         var comesBeforeTheNew = true
+        /// What else is searched for, after the former keyword and before the latter one.
+        var between: String?
 
         static let all = [
             Late("books of «Momo», while «Demian» is awaited", "Momo", "Demian"),
@@ -806,6 +834,13 @@ extension BookFinderTests {
             Late("the reply to the same keyword, asked before", "Momo", "Momo"),
             Late("the same keyword's reply, after the new one", "Momo", "Momo", comesBeforeTheNew: false),
             Late("a second page, while the same keyword is awaited anew", "Momo", "Momo", isOfMore: true),
+            Late(
+                "books of «Mo» that «Demian» finds too, after «Momo» and «Demian» were searched for",
+                "Mo",
+                "Demian",
+                .page(["new-1", "new-2"]),
+                between: "Momo"
+            ),
         ]
 
         fileprivate init(
@@ -814,7 +849,8 @@ extension BookFinderTests {
             _ latter: String,
             _ reply: Library.Reply = .page(["old-2"]),
             isOfMore: Bool = false,
-            comesBeforeTheNew: Bool = true
+            comesBeforeTheNew: Bool = true,
+            between: String? = nil
         ) {
             testDescription = description
             self.former = former
@@ -822,16 +858,18 @@ extension BookFinderTests {
             self.reply = reply
             self.isOfMore = isOfMore
             self.comesBeforeTheNew = comesBeforeTheNew
+            self.between = between
         }
     }
 
     enum FirstPage: CaseIterable, CustomTestStringConvertible {
-        case last, oneOfMore
+        case last, oneOfMore, empty
 
         var testDescription: String {
             switch self {
             case .last: "the first page is the last one"
             case .oneOfMore: "there are more pages than the first"
+            case .empty: "the first page is empty, and there are more"
             }
         }
     }
