@@ -8,8 +8,8 @@ struct Lively {
 
     init(on day: Date, in calendar: Calendar) {
         let today = calendar.startOfDay(for: day)
-        let first = calendar.date(byAdding: .month, value: -1, to: today) ?? today
-        let tomorrow = calendar.date(byAdding: .day, value: 1, to: today) ?? today
+        let first = calendar.date(byAdding: .month, value: -1, to: today).map(calendar.startOfDay) ?? today
+        let tomorrow = calendar.date(byAdding: .day, value: 1, to: today).map(calendar.startOfDay) ?? today
         foundings = first..<tomorrow
     }
 
