@@ -33,12 +33,10 @@ struct Floor {
             .write(to: objects.appendingPathComponent("list"), atomically: true, encoding: .utf8)
     }
 
-    /// What the native build system links in one go, as the program that the suites are, and Swift Build in three: the
-    /// chapter, its suites and the program that runs them.
+    /// What the native build system links in one go, as the program that the suites are, and Swift Build in two: the
+    /// chapter, and that program.
     private func linked() throws -> [String] {
-        let names =
-            try isNative
-            ? ["\(target)Tests.product/Objects"] : [target, "\(target)Tests", "\(target)Tests-test-runner"]
+        let names = try isNative ? ["\(target)Tests.product/Objects"] : [target, "\(target)Tests"]
         let lists = names.map { "/\($0).LinkFileList" }
         let files = FileManager.default.enumerator(atPath: scratch.path)?.compactMap { $0 as? String } ?? []
         return try files.filter { lists.contains(where: $0.hasSuffix) }.flatMap { file in

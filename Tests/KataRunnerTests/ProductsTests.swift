@@ -50,18 +50,28 @@ struct ProductsTests {
             #expect(!native.hasPrograms(for: [1], .memory()))
         }
 
-        @Test("suites that were built as programs are run by these, whatever else an earlier build has left")
-        func suitePrograms() throws {
+        @Test(
+            "suites that were built as programs are run by these, whatever else an earlier build has left",
+            arguments: [old, new]
+        )
+        func suitePrograms(folder: String) throws {
             let files = Files.memory([
-                "\(Self.old)/Chapter1ShopTests": "", "\(Self.old)/Chapter1ShopTests.build/output": "",
-                "\(Self.old)/Chapter2PostTests.build/output": "", "\(Self.old)/ToyPackageTests.xctest": "",
+                "\(folder)/Chapter1ShopTests": "", "\(folder)/Chapter1ShopTests.build/output": "",
+                "\(folder)/Chapter2PostTests.build/output": "", "\(folder)/ToyPackageTests.xctest": "",
+                "\(folder)/Chapter2PostTests-test-runner": "", "\(folder)/Chapter2PostTests.so": "",
             ])
-            var products = try #require(Products(folder: Self.old))
+            var products = try #require(Products(folder: folder))
             products.suitesArePrograms = true
-            #expect(products.program(for: "Chapter1ShopTests", files) == "\(Self.old)/Chapter1ShopTests")
+            #expect(products.program(for: "Chapter1ShopTests", files) == "\(folder)/Chapter1ShopTests")
             #expect(products.program(for: "Chapter2PostTests", files) == nil)
             #expect(products.hasPrograms(for: [1, 2], files))
             #expect(!products.hasPrograms(for: [2], files))
+            #expect(
+                products.readable(by: "Chapter1ShopTests", of: [], files).filter {
+                    $0.hasPrefix("\(folder)/C")
+                }
+                    == ["\(folder)/Chapter1ShopTests"]
+            )
         }
 
         @Test("a run may read its own chapter's modules and the shared ones, and nothing of another chapter")

@@ -41,6 +41,9 @@ struct QuickBuildTests {
 
         """
 
+    private static let native = Products(folder: "/toy/.build/debug")
+    private static let swiftBuild = Products(folder: "/toy/.build/out/Products/Debug-linux")
+
     private func quick(_ files: Files, _ toolchain: Toolchain = toolchain) -> QuickBuild {
         QuickBuild(files: files, toolchain: toolchain, root: "/toy", scratch: "/toy/.build")
     }
@@ -55,7 +58,7 @@ struct QuickBuildTests {
     {
         var texts = Self.texts
         change(&texts)
-        return quick(.memory(texts)).plan(chapters: chapters, with: .native)
+        return quick(.memory(texts)).plan(chapters: chapters, with: Self.native)
     }
 
     @Test(
@@ -95,12 +98,21 @@ struct QuickBuildTests {
     @Test("another build system makes another plan, and with Swift Build a change in a shared module too")
     func systems() throws {
         let files = Files.memory(Self.texts)
-        let before = quick(files).plan(chapters: [1], with: .swiftBuild)
+        let before = quick(files).plan(chapters: [1], with: Self.swiftBuild)
         #expect(before != plan())
         try files.write(Data("struct Other {}".utf8), "/toy/Exercises/Chapter1Values/1-Name.swift")
-        #expect(quick(files).plan(chapters: [1], with: .swiftBuild) == before)
+        #expect(quick(files).plan(chapters: [1], with: Self.swiftBuild) == before)
         try files.write(Data("struct Other {}".utf8), "/toy/Sources/Moa/Member.swift")
-        #expect(quick(files).plan(chapters: [1], with: .swiftBuild) != before)
+        #expect(quick(files).plan(chapters: [1], with: Self.swiftBuild) != before)
+    }
+
+    @Test("programs in the place of tests make another plan", arguments: [native, swiftBuild])
+    func programs(products: Products?) throws {
+        let tests = try #require(products)
+        var programs = tests
+        programs.suitesArePrograms = true
+        let quick = quick(.memory(Self.texts))
+        #expect(quick.plan(chapters: [1], with: programs) != quick.plan(chapters: [1], with: tests))
     }
 
     @Test("other chapters and another compiler make another plan")
@@ -108,13 +120,13 @@ struct QuickBuildTests {
         #expect(plan(chapters: [1, 2]) != plan())
         #expect(plan(chapters: [12]) != plan(chapters: [1, 2]))
         let other = Toolchain(swift: "/usr/bin/swift", identity: "6.4", buildTool: nil)
-        #expect(quick(.memory(Self.texts), other).plan(chapters: [1], with: .native) != plan())
+        #expect(quick(.memory(Self.texts), other).plan(chapters: [1], with: Self.native) != plan())
     }
 
     @Test("what SwiftPM has planned is kept for the same plan, and for no other")
     func prepared() throws {
         let quick = quick(.memory(Self.texts))
-        let plan = quick.plan(chapters: [1], with: .native)
+        let plan = quick.plan(chapters: [1], with: Self.native)
         #expect(quick.command(for: plan) == nil)
         try prepare(quick, plan)
         let command = try #require(quick.command(for: plan))
@@ -122,7 +134,7 @@ struct QuickBuildTests {
         #expect(
             command.arguments == ["-f", "/toy/.build/quick.yaml", "--db", "/toy/.build/quick.db", "test"]
         )
-        #expect(quick.command(for: quick.plan(chapters: [2], with: .native)) == nil)
+        #expect(quick.command(for: quick.plan(chapters: [2], with: Self.native)) == nil)
         quick.forget()
         #expect(quick.command(for: plan) == nil)
     }
@@ -235,7 +247,7 @@ struct QuickBuildTests {
     func purpose() {
         var trials = quick(.memory(Self.texts))
         trials.purpose = .trials
-        #expect(trials.plan(chapters: [1], with: .native) != plan())
+        #expect(trials.plan(chapters: [1], with: Self.native) != plan())
     }
 
     @Test("what the compilers said is taken as it is where Swift Build has called them")

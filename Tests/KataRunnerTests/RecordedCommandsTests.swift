@@ -9,7 +9,7 @@ struct RecordedCommandsTests {
     private static let objects = "/a toy/.build/out/Intermediates.noindex/Toy.build/Debug-linux"
 
     /// As `--verbose` prints it, with its escaped spaces.
-    private static func said(tests: Bool = true) -> String {
+    private static func said(tests: Bool = true, program: Bool = false) -> String {
         func escaped(_ path: String) -> String { path.replacing(" ", with: "\\ ") }
         func compiler(_ module: String) -> String {
             let place = escaped("\(objects)/\(module).build/\(module)")
@@ -25,7 +25,7 @@ struct RecordedCommandsTests {
             \(compiler("Chapter1Shop"))\(tests ? compiler("Chapter1ShopTests") : "")\
                 /usr/bin/clang -r @\(list) -o \(escaped(folder))/Chapter1Shop.o
                 /usr/bin/swift-autolink-extract one.o -o \(autolink)
-                /usr/bin/swiftc -emit-library @\(testList) -Xlinker \\$ORIGIN -o \(escaped(folder))/Chapter1ShopTests.so
+                /usr/bin/swiftc \(program ? "-emit-executable" : "-emit-library") @\(testList) -Xlinker \\$ORIGIN @\(autolink) -o \(escaped(folder))/Chapter1ShopTests\(program ? "" : ".so")
             [3/4] Chapter1Shop
             """
     }
@@ -43,8 +43,14 @@ struct RecordedCommandsTests {
         return name.hasSuffix(".LinkFileList") ? "'\(object)'\n" : nil
     }
 
-    private func graph(_ commands: RecordedCommands, _ read: (String) -> String? = read) throws -> String? {
-        commands.graph(chapters: ["Chapter1Shop"], in: try #require(Products(folder: Self.folder)), read)
+    private func graph(
+        _ commands: RecordedCommands,
+        asPrograms: Bool = false,
+        _ read: (String) -> String? = read
+    ) throws -> String? {
+        var products = try #require(Products(folder: Self.folder))
+        products.suitesArePrograms = asPrograms
+        return commands.graph(chapters: ["Chapter1Shop"], in: products, read)
     }
 
     @Test("its commands make a graph: the chapter, its module, its suites, the library")
@@ -65,6 +71,17 @@ struct RecordedCommandsTests {
         #expect(text.contains("inputs: [\"/a toy/Chapter1ShopTests/1-Purse.swift\",\"\(module)\"]"))
         #expect(!text.contains("-use-frontend-parseable-output"), "what the compiler says is for people")
         #expect(text.contains(#"-DNAME\\=1"#), "a shell takes the words apart, as Swift Build has told them")
+    }
+
+    @Test("suites that are a program are linked as one, and a graph of another shape is none")
+    func program() throws {
+        let commands = RecordedCommands(parsing: Self.said(program: true))
+        let text = try #require(try graph(commands, asPrograms: true))
+        #expect(text.contains("\"test\": [\"\(Self.folder)/Chapter1ShopTests\"]"))
+        #expect(text.contains("-emit-executable"))
+        #expect(!text.contains("Chapter1ShopTests.so"))
+        #expect(try graph(commands) == nil, "what links the library was never seen")
+        #expect(try graph(RecordedCommands(parsing: Self.said()), asPrograms: true) == nil)
     }
 
     @Test("what was run before is remembered, and what is run again takes its place")

@@ -31,7 +31,40 @@ struct Build: Sendable {
         case timedOut(seconds: TimeInterval, onOneFile: Bool)
     }
 
+    /// Where programs may be made of suites and this Swift can't do it, tests are, from then on.
     func run(chapters: Set<Int>, _ tick: (Elapsed) -> Bool) throws(Complaint) -> Outcome {
+        guard makesPrograms else { return try build(chapters, tick) }
+        do {
+            let outcome = try build(chapters, tick)
+            guard case .failed(let diagnostics, _) = outcome, SuiteProgram.isRefused(by: diagnostics) else {
+                return outcome
+            }
+        } catch {
+            // The place is known, and no program is there.
+            guard case .unknownLayout(let folder, _) = error, Products(folder: folder) != nil else {
+                throw error
+            }
+        }
+        // If it can't be kept, the next build tries again.
+        try? environment.files.update(refusalFile, to: Data(toolchain.identity.utf8))
+        return try withoutPrograms.build(chapters, tick)
+    }
+
+    private var makesPrograms: Bool {
+        mayMakePrograms && SuiteProgram.isKnownHere
+            && environment.files.text(refusalFile) != toolchain.identity
+    }
+
+    private var withoutPrograms: Build {
+        var copy = self
+        copy.mayMakePrograms = false
+        return copy
+    }
+
+    /// Names the Swift that could make no program.
+    private var refusalFile: String { "\(scratch)/no-programs.txt" }
+
+    private func build(_ chapters: Set<Int>, _ tick: (Elapsed) -> Bool) throws(Complaint) -> Outcome {
         let quick = QuickBuild(
             files: environment.files,
             toolchain: toolchain,
@@ -40,7 +73,7 @@ struct Build: Sendable {
             purpose: purpose
         )
         var known = inItsShape(keptProducts)
-        var plan = quick.plan(chapters: chapters, with: known?.system)
+        var plan = quick.plan(chapters: chapters, with: known)
         if mayTakeShortCut, let known, let command = quick.command(for: plan) {
             let outcome = try build(command.executable, command.arguments, chapters, known, tick) { _, _ in }
             let judged = try judge(
@@ -62,13 +95,14 @@ struct Build: Sendable {
             switch try askForProducts(chapters, tick) {
             case .told(let products):
                 known = inItsShape(products)
-                plan = quick.plan(chapters: chapters, with: products?.system)
+                plan = quick.plan(chapters: chapters, with: known)
             case .timedOut(let seconds): return .timedOut(seconds: seconds, onOneFile: false)
             }
         }
         // Swift Build's commands can't be read anywhere else.
         let telling = known?.system == .swiftBuild ? ["--verbose"] : []
-        let arguments = ["build", "--build-tests"] + swiftPMArguments + Self.expressionLimit + savings(known)
+        let arguments =
+            ["build"] + sought(chapters, known) + swiftPMArguments + Self.expressionLimit + savings(known)
         func fullBuild(_ telling: [String]) throws(Complaint) -> ProcessOutcome {
             try build(toolchain.swift, arguments + telling, chapters, known, tick, quick.remember(_:of:))
         }
@@ -111,8 +145,17 @@ struct Build: Sendable {
 
     private func inItsShape(_ products: Products?) -> Products? {
         guard var products else { return nil }
-        products.suitesArePrograms = mayMakePrograms && SuiteProgram.isMade(by: products.system)
+        products.suitesArePrograms = makesPrograms
         return products
+    }
+
+    /// Of a program Swift Build makes two, if it isn't asked for one: the other could be tested.
+    private func sought(_ chapters: Set<Int>, _ products: Products?) -> [String] {
+        guard let products, products.suitesArePrograms, products.system == .swiftBuild else {
+            return ["--build-tests"]
+        }
+        let names = Workbook.chapterNames(chapters, in: "\(root)/Exercises", environment.files)
+        return names.count == 1 ? ["--product", "\(names[0])Tests"] : []
     }
 
     private var swiftPMArguments: [String] {

@@ -115,7 +115,7 @@ struct Products: Hashable, Sendable {
     /// try code against. What was built for other chapters may be somebody else's.
     func readable(by testTarget: String, of chapters: Set<String>, _ files: Files) -> [String] {
         let program = program(for: testTarget, files).map { [$0] } ?? []
-        let library = system == .native ? [] : ["\(folder)/\(testTarget).so"]
+        let library = system == .native || suitesArePrograms ? [] : ["\(folder)/\(testTarget).so"]
         let names = files.list(moduleFolder).filter { name in
             guard name.hasSuffix(".swiftmodule") || system == .native, name != "compiler.txt" else {
                 return false

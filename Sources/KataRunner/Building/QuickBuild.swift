@@ -19,14 +19,15 @@ struct QuickBuild: Sendable {
     private var commandsFile: String { "\(scratch)/quick-commands.txt" }
 
     /// Of everything that SwiftPM's plan depends on.
-    func plan(chapters: Set<Int>, with system: BuildSystem?) -> Fingerprint {
+    func plan(chapters: Set<Int>, with products: Products?) -> Fingerprint {
         var plan = Fingerprint()
-        plan.add(system?.name ?? "")
+        plan.add(products?.system.name ?? "")
+        plan.add(products?.suitesArePrograms == true ? "programs" : "tests")
         plan.add(toolchain.identity)
         plan.add("\(purpose)")
         plan.add(chapters.sorted().map(String.init).joined(separator: ","))
         plan.add((try? files.read("\(root)/Package.swift")) ?? Data())
-        addNames(in: "\(root)/Sources", to: &plan, withTimes: system == .swiftBuild)
+        addNames(in: "\(root)/Sources", to: &plan, withTimes: products?.system == .swiftBuild)
         for folder in ["Exercises", "Tests"] { addNames(in: "\(root)/\(folder)", to: &plan) }
         return plan
     }
@@ -96,9 +97,7 @@ struct QuickBuild: Sendable {
     }
 
     private func recordedGraph(_ chapters: Set<Int>, _ products: Products) -> String? {
-        let names = files.list("\(root)/Exercises").filter { name in
-            Workbook.chapterName(name).map { chapters.contains($0.0) } ?? false
-        }
+        let names = Workbook.chapterNames(chapters, in: "\(root)/Exercises", files)
         return recorded.graph(chapters: names, in: products, files.text)
     }
 

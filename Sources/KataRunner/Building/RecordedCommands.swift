@@ -41,22 +41,21 @@ struct RecordedCommands: Hashable, Sendable {
 
     // MARK: - The graph
 
-    /// An llbuild manifest that compiles chapters and links their suites; nil if a command isn't known. What
+    /// An llbuild manifest that compiles chapters and links their suites, as libraries or programs; nil if a command isn't known. What
     /// chapters share is not in it.
     ///
     /// - Parameter read: answers with a text that a command reads its words from.
     func graph(chapters: [String], in products: Products, _ read: (String) -> String?) -> String? {
         var nodes: [Node] = []
-        var libraries: [String] = []
+        var linked: [String] = []
         for chapter in chapters {
             let suites = "\(chapter)Tests"
-            let library = "\(products.folder)/\(suites).so"
+            let product = "\(products.folder)/\(suites)\(products.suitesArePrograms ? "" : ".so")"
             let object = "\(products.folder)/\(chapter).o"
-            let autolinks = tools.keys.first { $0.hasSuffix("/\(suites)-swiftbuild.autolink") }
             guard let target = compilation(of: chapter, read), let tests = compilation(of: suites, read),
                 let merging = tools[object], let mergedList = merging.list(".LinkFileList", read),
-                let linking = tools[library], let linkedList = linking.list(".LinkFileList", read),
-                let autolinks, let extracting = tools[autolinks],
+                let linking = tools[product], let linkedList = linking.list(".LinkFileList", read),
+                let autolinks = linking.file("-swiftbuild.autolink"), let extracting = tools[autolinks],
                 let architecture = target.architecture
             else { return nil }
             let module = "\(products.folder)/\(chapter).swiftmodule/\(architecture).swiftmodule"
@@ -71,13 +70,13 @@ struct RecordedCommands: Hashable, Sendable {
                 Node(merging, from: mergedList, to: [object]),
                 Node(tests.command, from: tests.sources + [module], to: [tests.module] + tests.objects),
                 Node(extracting, from: tests.objects, to: [autolinks]),
-                Node(linking, from: linkedList + [autolinks], to: [library]),
+                Node(linking, from: linkedList + [autolinks], to: [product]),
             ]
-            libraries.append(library)
+            linked.append(product)
         }
-        guard !libraries.isEmpty else { return nil }
+        guard !linked.isEmpty else { return nil }
         let client = "client:\n  name: swift-build\n  file-system: device-agnostic\n"
-        let targets = "targets:\n  \"test\": \(libraries.json)\ndefault: \"test\"\n"
+        let targets = "targets:\n  \"test\": \(linked.json)\ndefault: \"test\"\n"
         return client + targets + "commands:\n" + nodes.map(\.text).joined()
     }
 
@@ -161,11 +160,14 @@ extension StringProtocol {
         return words[index + 1]
     }
 
-    /// What stands in the file that the command reads such words from: a path a line.
+    /// The file that the command reads such words from.
+    fileprivate func file(_ suffix: String) -> String? {
+        shellWords.first { $0.hasPrefix("@") && $0.hasSuffix(suffix) }.map { String($0.dropFirst()) }
+    }
+
+    /// What stands in that file: a path a line.
     fileprivate func list(_ suffix: String, _ read: (String) -> String?) -> [String]? {
-        guard let word = shellWords.first(where: { $0.hasPrefix("@") && $0.hasSuffix(suffix) }),
-            let text = read(String(word.dropFirst()))
-        else { return nil }
+        guard let text = file(suffix).flatMap(read) else { return nil }
         return text.split(whereSeparator: \.isNewline).map { line in
             line.hasPrefix("'") && line.hasSuffix("'")
                 ? String(line.dropFirst().dropLast()) : line.shellWords.joined(separator: " ")

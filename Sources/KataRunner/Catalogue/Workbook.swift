@@ -153,6 +153,11 @@ struct Workbook: Sendable {
         return (number, String(topic))
     }
 
+    /// The folders of these chapters.
+    static func chapterNames(_ numbers: Set<Int>, in folder: String, _ files: Files) -> [String] {
+        files.list(folder).filter { name in chapterName(name).map { numbers.contains($0.0) } ?? false }
+    }
+
     /// `2-CopyTransfer.swift` → 2 and `CopyTransfer`.
     static func kataName(_ file: String) -> (Int, String)? {
         guard file.hasSuffix(".swift") else { return nil }

@@ -230,12 +230,17 @@ struct Checker: Sendable {
     }
 
     /// What is wrong with files of these katas' chapters that no compiler needs to be asked about: git has left a
-    /// conflict in them, or they declare what would stand in the place of something the suites mean.
+    /// conflict in them, they declare what would stand in the place of something the suites mean, or a program begins
+    /// in them.
     private func flaws(beside katas: [Kata]) -> [String: [Diagnostic]] {
         let numbers = Set(katas.map(\.id.chapter))
         var flaws: [String: [Diagnostic]] = [:]
         for chapter in catalogue.chapters where numbers.contains(chapter.number) {
-            for (file, takeovers) in takeovers(in: chapter) { flaws[file] = takeovers }
+            let texts = changedTexts(in: chapter)
+            for (file, text) in texts {
+                flaws[file] = Diagnostic(aboutProgramIn: text, of: file).map { [$0] }
+            }
+            flaws.merge(Takeover.complaints(about: texts, in: chapter, workbook)) { $1 }
             for kata in chapter.katas {
                 guard let conflict = conflict(in: kata) else { continue }
                 flaws[kata.file] = [Diagnostic(about: kata.file, line: conflict.line, .conflict)]
@@ -244,7 +249,8 @@ struct Checker: Sendable {
         return flaws
     }
 
-    private func takeovers(in chapter: Chapter) -> [String: [Diagnostic]] {
+    /// What the learner has written, by file.
+    private func changedTexts(in chapter: Chapter) -> [String: String] {
         var texts: [String: String] = [:]
         for kata in chapter.katas where !workbook.isUntouched(kata) {
             texts[kata.file] = workbook.files.text(workbook.path(kata.file))
@@ -252,7 +258,7 @@ struct Checker: Sendable {
         for file in chapter.otherFiles.map({ "\(chapter.folder)/\($0)" }) {
             texts[file] = workbook.files.text(workbook.path(file))
         }
-        return Takeover.complaints(about: texts, in: chapter, workbook)
+        return texts
     }
 
     private func conflict(in kata: Kata) -> ConflictMarkers? {

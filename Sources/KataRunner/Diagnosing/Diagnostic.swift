@@ -33,6 +33,8 @@ extension Diagnostic {
         case takesOver(Takeover.Kind, name: String)
         /// The complaint is about the opening brace.
         case unclosedBrace
+        /// A program would begin in the file, and a chapter is a library.
+        case beginsProgram
         /// The same name in several files of a module. The owner is the kata whose starter declares it, if
         /// there is one.
         case declaredTwice(name: String, elsewhere: [Place], hasOwner: Bool)
@@ -54,5 +56,13 @@ extension Diagnostic {
             column: column,
             cause: cause
         )
+    }
+
+    /// Nil if no program begins in the text of the file. One of the two build systems links a chapter in which one
+    /// does, and the other stumbles.
+    init?(aboutProgramIn text: String, of file: String) {
+        guard let mark = SwiftCode(text).tokens.first(where: { $0.text == "@main" }) else { return nil }
+        self.init(about: file, line: mark.line, .beginsProgram)
+        sourceLine = text.line(mark.line)
     }
 }

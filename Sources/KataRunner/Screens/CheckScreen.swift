@@ -125,6 +125,9 @@ enum CheckScreen {
         if !kata.fileExists { return "its file is missing" }
         if case .compilerCrashed = result.diagnostics.first?.cause { return "the compiler crashed on it" }
         if case .takesOver = result.diagnostics.first?.cause { return "it would change what the suite means" }
+        if case .beginsProgram = result.diagnostics.first?.cause {
+            return "it makes a program of the chapter"
+        }
         return "it does not compile yet"
     }
 

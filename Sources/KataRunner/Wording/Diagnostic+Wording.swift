@@ -24,6 +24,7 @@ extension Diagnostic.Cause {
         case .takesOver(.depth, let name):
             "`\(name)` can change what the suite itself means, and no answer needs it."
         case .unclosedBrace: "A `}` is missing: what this `{` opens is never closed."
+        case .beginsProgram: "`@main` makes a program of the chapter, and its suite needs a library."
         case .declaredTwice(let name, let elsewhere, _):
             "`\(name)` is declared here and in \(elsewhere.map { "\($0.file):\($0.line)" }.joined(separator: ", "))."
         case .compilerCrashed(let declaration?):
@@ -41,7 +42,7 @@ extension Diagnostic.Cause {
         case .takesOver(.name, _): "Choose another name, or make it `private`."
         case .takesOver(.sign, _): "Declare it for a type of your own, or make it `private`."
         case .takesOver(.literal, _): "Make the value with an initialiser."
-        case .takesOver(.depth, _): "Write it without."
+        case .takesOver(.depth, _), .beginsProgram: "Write it without."
         case .compilerCrashed:
             "Write it in another way. Shorter functions help, and so does a plain `catch` with `switch error` in it."
         case .missingFile, .folderInItsPlace, .missingSuite, .conflict, .setAside, .buildTimedOut,

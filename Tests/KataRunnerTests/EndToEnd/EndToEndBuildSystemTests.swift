@@ -45,6 +45,25 @@ struct EndToEndBuildSystemTests {
             }
         ),
         Row(
+            testDescription: "a kata at which the linker stumbles, though nobody calls what is missing",
+            words: ["1"],
+            verdicts: ["1.1 doesNotCompile", "1.2 passed"],
+            prepare: {
+                try $0.solve(.purse, .receipt)
+                let unlinked = "@_silgen_name(\"nowhere\") func nowhere() -> Int\nlet found = nowhere()\n"
+                try $0.append(unlinked, to: Toy.Exercise.purse.file)
+            }
+        ),
+        Row(
+            testDescription: "a kata in which a program begins",
+            words: ["1"],
+            verdicts: ["1.1 doesNotCompile", "1.2 passed"],
+            prepare: {
+                try $0.solve(.purse, .receipt)
+                try $0.append("@main struct App { static func main() {} }\n", to: Toy.Exercise.purse.file)
+            }
+        ),
+        Row(
             testDescription: "a crash, and the chapter after it",
             words: ["all"],
             verdicts: ["1.1 crashed", "1.2 passed", "2.1 passed"],
@@ -125,6 +144,63 @@ struct EndToEndBuildSystemTests {
         }
     }
 
+    #if os(Linux)
+        @Test("a chapter's suites are one program, compiled once", arguments: ToyBuildSystem.here)
+        func program(system: ToyBuildSystem) async throws {
+            try await Toy.fresh { toy in
+                try toy.solve(.purse)
+                let run = try await toy.kata("check", "1.1", with: ["PATH": try toy.path(with: system)])
+                #expect(run.code == 0, "\(run.errors)")
+                let built = try toy.built(inChapter: 1)
+                #expect(built.contains { $0.hasSuffix("/Chapter1ShopTests") })
+                #expect(!built.contains { $0.hasSuffix("-test-runner") || $0.hasSuffix(".xctest") })
+                #expect(
+                    built.filter { $0.hasSuffix("/1-PurseTests.swift.o") || $0.hasSuffix("/1-PurseTests.o") }
+                        .count == 1
+                )
+            }
+        }
+
+        @Test(
+            "where this Swift can't begin a program, or makes none, tests are built, and that is remembered",
+            arguments: ToyBuildSystem.here,
+            [
+                "sed -i s/__swiftPMEntryPoint/noSuchEntryPoint/ Tests/*/~SuiteProgram.swift",
+                "trap 'find .build -name Chapter1ShopTests -type f -delete' EXIT",
+            ]
+        )
+        func refusal(system: ToyBuildSystem, trouble: String) async throws {
+            try await Toy.fresh { toy in
+                let path = try toy.path(with: system)
+                try toy.write(
+                    toy.text(".kata-fake/swift").replacing(
+                        "#!/bin/sh\n",
+                        with: """
+                            #!/bin/sh
+                            case "$*" in *--show-bin-path*) ;; "build "*)
+                                echo "programs: $KATA_PROGRAMS" >> \(toy.root)/asked.txt
+                                if [ "$KATA_PROGRAMS" = 1 ]; then
+                                    \(trouble)
+                                fi
+                            esac
+
+                            """
+                    ).replacing("exec swift", with: "swift"),
+                    to: ".kata-fake/swift"
+                )
+                try toy.allow(0o755, ".kata-fake/swift")
+                try toy.solve(.purse)
+                let first = try await toy.kata("check", "1.1", with: ["PATH": path])
+                #expect(first.code == 0, "\(first.output)\(first.errors)")
+                #expect(!first.errors.contains("without"), "nobody is to blame")
+                try toy.answer(.purse, "wrong")
+                let second = try await toy.kata("check", "1.1", "--full-build", with: ["PATH": path])
+                #expect(second.words.contains("a coin has gone missing"), "\(second.errors)")
+                #expect(try toy.text("asked.txt") == "programs: 1\nprograms: \nprograms: \n")
+            }
+        }
+    #endif
+
     @Test("the doctor names it", arguments: ToyBuildSystem.here)
     func doctor(system: ToyBuildSystem) async throws {
         try await Toy.warm { toy in
@@ -172,6 +248,16 @@ struct EndToEndBuildSystemTests {
             #expect(run.code == 0, "\(run.errors)")
             #expect(toy.exists("crashed"))
             #expect(!run.errors.contains("without"), "\(run.errors)")
+        }
+    }
+}
+
+extension Toy {
+    /// The files that the learner's workspace of a chapter holds of its builds.
+    fileprivate func built(inChapter number: Int) throws -> [String] {
+        let folder = ".build/kata/chapter-\(number)/.build"
+        return try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)").map {
+            "\(folder)/\($0)"
         }
     }
 }

@@ -12,8 +12,6 @@ struct EndToEndObstacleTests {
         /// What a check of 1.1 says, and on which words it ends.
         var said: [String] = []
         var ends = "Stuck? kata hint 1.1"
-        /// The one build system that stumbles here, where the other doesn't.
-        var system: ToyBuildSystem?
         var prepare: @Sendable (Toy) throws -> Void
     }
 
@@ -283,9 +281,25 @@ struct EndToEndObstacleTests {
         Obstacle(
             testDescription: "a kata at which the linker stumbles",
             said: ["undefined reference to 'nowhere' \(purse.file):1:1 "],
-            // Swift Build links suites as a library, which may lack what nobody calls.
-            system: .native,
             prepare: { try $0.append(unlinked, to: purse.file) }
+        ),
+        Obstacle(
+            testDescription: "a kata in which a program begins",
+            said: [
+                "it makes a program of the chapter",
+                "@main makes a program of the chapter, and its suite needs a library. @main",
+                "\(purse.file):10:1 Write it without.",
+            ],
+            prepare: { try $0.append("@main\nstruct App {\nstatic func main() {}\n}\n", to: purse.file) }
+        ),
+        Obstacle(
+            testDescription: "a file of the learner's own in which a program begins",
+            verdicts: ["passed", "passed"],
+            said: ["Left out, because they don't compile: • \(chapter)/App.swift:1:1 ", solved],
+            ends: goOn,
+            prepare: {
+                try $0.write("@main struct App { static func main() {} }\n", to: "\(chapter)/App.swift")
+            }
         ),
     ]
 
@@ -304,18 +318,16 @@ struct EndToEndObstacleTests {
             try toy.solve(.purse, .receipt)
             try toy.answer(.parcel, "wrong")
             try obstacle.prepare(toy)
-            let path = try obstacle.system.map { try toy.path(with: $0) }
-            let variables: [String: String?] = path.map { ["PATH": $0] } ?? [:]
             let before = try toy.state()
 
-            let all = try await toy.kata("check", "all", "--json", with: variables)
+            let all = try await toy.kata("check", "all", "--json")
             #expect(all.code == 1, "\(all.errors)")
             #expect(
                 try CheckReport(all).verdicts
                     == zip(["1.1", "1.2", "2.1"], obstacle.verdicts + [obstacle.last]).map { "\($0) \($1)" }
             )
 
-            let one = try await toy.kata("check", "1.1", "--again", with: variables)
+            let one = try await toy.kata("check", "1.1", "--again")
             #expect(one.code == (obstacle.verdicts[0] == "passed" ? 0 : 1))
             let words = one.complaint + " " + one.words
             for said in obstacle.said { #expect(words.contains(said), "\(one.errors)\n\(one.output)") }
