@@ -151,6 +151,7 @@ struct EndToEndBuildSystemTests {
                 try toy.solve(.purse)
                 let run = try await toy.kata("check", "1.1", with: ["PATH": try toy.path(with: system)])
                 #expect(run.code == 0, "\(run.errors)")
+                #expect(!(run.output + run.errors).contains("warning"), "what a build system says of itself")
                 let built = try toy.built(inChapter: 1)
                 #expect(built.contains { $0.hasSuffix("/Chapter1ShopTests") })
                 #expect(!built.contains { $0.hasSuffix("-test-runner") || $0.hasSuffix(".xctest") })

@@ -79,6 +79,13 @@ struct EndToEndPreparationTests {
     }
 
     #if os(Linux)
+        /// How gladly a process lets others go first: 19 is the most.
+        private static func niceness(_ process: Int32) throws -> String {
+            let state = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+            let fields = state[(state.lastIndex(of: ")") ?? state.startIndex)...].split(separator: " ")
+            return fields.count > 17 ? String(fields[17]) : ""
+        }
+
         @Test("two commands in a row start one preparation")
         func once() async throws {
             try await Toy.fresh { toy in
@@ -88,6 +95,10 @@ struct EndToEndPreparationTests {
                 try await wait { Self.builds(of: toy) > 0 }
                 try await Self.show(["show", "2"], in: toy, path: path)
                 try await wait { try toy.preparers().count == 1 }
+                #expect(
+                    try toy.preparers().map(Self.niceness) == ["19"],
+                    "whatever else is at work goes first"
+                )
                 #expect(Self.builds(of: toy) == 1)
                 try toy.goOn()
                 try await wait { try toy.preparers() == [] }
