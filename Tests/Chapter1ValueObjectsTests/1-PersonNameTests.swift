@@ -67,10 +67,20 @@ struct PersonNameTests {
     @Test("a new family name leaves the old name as it was")
     func replacement() {
         let before = PersonName(family: "Grace", given: "Mary Grace")
-        for family in ["Lee", "", " van der Meer"] {
+        for family in ["Lee", "", " van der Meer", "de Groot", "GRACE"] {
             let after = before.replacingFamily(with: family)
             #expect(after.family == family, "the new name does not have the new family name «\(family)»")
             #expect(after.given == "Mary Grace", "the given name has changed with the family name")
+            let typedAnew = PersonName(family: family, given: "Mary Grace")
+            let sameName = areEqual(after, typedAnew)
+            #expect(
+                sameName == true,
+                "after a new family name, a name is not equal to the same name typed anew"
+            )
+            let sameHash = hash(of: after) == hash(of: typedAnew)
+            #expect(sameHash == true, "equal names have different hashes, so a set may miss one")
+            #expect(after.familyFirst == typedAnew.familyFirst, "Korean readers see an outdated name")
+            #expect(after.givenFirst == typedAnew.givenFirst, "English readers see an outdated name")
         }
         #expect(before.family == "Grace", "the old name has changed with the new one")
     }
@@ -104,8 +114,10 @@ struct NamePair: CustomTestStringConvertible {
         NamePair("family name and given name exchanged", ("김", "소리"), ("소리", "김")),
         NamePair("the same words, divided elsewhere", ("van der Meer", "Joost"), ("van der", "Meer Joost")),
         NamePair("other capitals", ("de Groot", "Anna"), ("De Groot", "Anna")),
+        NamePair("other capitals in the given name", ("Klein", "McKay"), ("Klein", "Mckay")),
         NamePair("an accent left out", ("García", "José"), ("García", "Jose")),
         NamePair("a space at the end", ("Kim", "Sori"), ("Kim", "Sori ")),
+        NamePair("no given name", ("Kim", "Sori"), ("Kim", "")),
     ]
 
     private init(_ testDescription: String, _ one: Parts, _ other: Parts) {
@@ -115,7 +127,8 @@ struct NamePair: CustomTestStringConvertible {
     }
 }
 
-/// Names that change if somebody cuts at a space, trims, corrects capitals, or leaves out what is blank.
+/// Names that change if somebody cuts at a space, trims, corrects letters, leaves out what is blank or no letter, or
+/// shortens what is long.
 struct CompoundName: CustomTestStringConvertible {
     let family: String
     let given: String
@@ -126,6 +139,9 @@ struct CompoundName: CustomTestStringConvertible {
         CompoundName(family: "Evans", given: "Mary Ann"),
         CompoundName(family: "van der Meer", given: "Joost"),
         CompoundName(family: "de Vries", given: "Anna McKay"),
+        CompoundName(family: "O’Neill, 3.", given: "J. R."),
+        CompoundName(family: "Ｋｉｍ", given: "Ｓｏｒｉ"),
+        CompoundName(family: "Wolfeschlegelsteinhausenbergerdorff Senior", given: "Hubert Blaine"),
         CompoundName(family: "남궁", given: " 민 아"),
         CompoundName(family: " ", given: ""),
     ]
