@@ -8,7 +8,7 @@ import Testing
 struct HandleTests {
     @Test(
         "three to twenty characters make a handle",
-        arguments: ["kim", "KIM", "김소리", "twenty-letters-long-"]
+        arguments: ["kim", "KIM", "김소리", "a b", "Ｋｉｍ", "twenty-letters-long-"]
     )
     func allowed(text: String) throws {
         let handle = try Handle(text)
@@ -69,7 +69,7 @@ struct HandleTests {
             throws: Handle.Flaw.tooLong(length: 21),
             "twenty-one letters between spaces are not refused as too long, with length 21"
         ) {
-            try Handle("  twenty-one-letters-on  ")
+            try Handle("  twenty one letters on  ")
         }
         #expect(throws: Never.self, "twenty characters were refused because of the spaces around them") {
             _ = try Handle("  twenty-letters-long-  ")
@@ -107,6 +107,8 @@ struct HandleTests {
         let decomposed = try Handle(text.decomposedStringWithCanonicalMapping)
         let sameHandle = areEqual(composed, decomposed)
         #expect(sameHandle == true, "one handle, typed on two machines, has become two handles")
+        let sameHash = hash(of: composed) == hash(of: decomposed)
+        #expect(sameHash == true, "equal handles have different hashes, so a set may miss one")
         let handles = countInSet([composed, decomposed])
         #expect(handles == 1, "a set of handles holds one handle twice")
         let capitals = try Handle(text.uppercased())
@@ -129,7 +131,7 @@ struct HandleTests {
 
     @Test("a stored handle is nothing but its text")
     func storedForm() throws {
-        let stored = try JSONEncoder().encode([Handle("Sori")])
+        let stored = try JSONEncoder().encode([Handle(" Sori\n")])
         let json = String(decoding: stored, as: UTF8.self)
         #expect(json == #"["Sori"]"#, "handles have always been stored as plain texts, and this one is not")
         let restored = try? JSONDecoder().decode([Handle].self, from: Data(#"["Sori"]"#.utf8))
@@ -138,10 +140,16 @@ struct HandleTests {
 
     @Test("a stored text is checked like a typed one")
     func decoding() throws {
-        for bad in ["x", "ki", "     ", "twenty-one-letters-on"] {
+        for bad in ["x", "ki", "솔솔", "     ", "twenty-one-letters-on"] {
             #expect(throws: (any Error).self, "a file with the handle «\(bad)» was believed") {
                 _ = try decoded(bad)
             }
+        }
+        #expect(
+            throws: (any Error).self,
+            "a record with the text «x» was believed, because it isn't a plain text"
+        ) {
+            _ = try JSONDecoder().decode([Handle].self, from: Data(#"[{"text":"x"}]"#.utf8))
         }
         for padded in Padded.all + [Padded.longest] {
             let handle = try? decoded(padded.typed).text
@@ -157,12 +165,14 @@ struct HandleTests {
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func doors() throws {
-        // The others have no `try`: an initialiser that checks can throw, and doesn't compile like this.
+        // An initialiser that checks can throw, and fits none of these. A function's type has no labels, so an
+        // unchecked one is found under any label.
         let checked = #"let handle = try Handle("Sori")"#
         let unchecked = [
-            #"let handle: Handle = .init(text: "x")"#,
-            #"let handle: Handle = .init(unchecked: "x")"#,
-            #"let handle: Handle = .init(rawValue: "x")"#,
+            "let make: (String) -> Handle = Handle.init",
+            "let make: (Substring) -> Handle = Handle.init",
+            "let make: ([Character]) -> Handle = Handle.init",
+            "let make: () -> Handle = Handle.init",
             #"let handle: Handle = "x""#,
         ]
         let accepted = try Self.compiler.accepted([checked] + unchecked)
@@ -201,7 +211,9 @@ struct Padded: CustomTestStringConvertible {
     static let all = [
         Padded(testDescription: "spaces on both sides", typed: "  Sori  ", kept: "Sori"),
         Padded(testDescription: "a line break, pasted along", typed: "Sori\n", kept: "Sori"),
+        Padded(testDescription: "a line break, as Windows types it", typed: "\r\nSori\r\n", kept: "Sori"),
         Padded(testDescription: "a tab before it", typed: "\tSori", kept: "Sori"),
+        Padded(testDescription: "a space that does not break, after it", typed: "Sori\u{A0}", kept: "Sori"),
         Padded(
             testDescription: "a wide space, as Korean keyboards type it",
             typed: "\u{3000}Sori",
@@ -209,6 +221,7 @@ struct Padded: CustomTestStringConvertible {
         ),
         Padded(testDescription: "a space inside", typed: " Mary Ann ", kept: "Mary Ann"),
         Padded(testDescription: "two spaces inside", typed: "Mary  Ann", kept: "Mary  Ann"),
+        Padded(testDescription: "a tab inside", typed: "Mary\tAnn", kept: "Mary\tAnn"),
     ]
 
     /// Sixty bytes and four spaces, and no more than twenty characters.
