@@ -26,6 +26,11 @@ struct DuesTests {
             "equal dues have different hashes, so a set may miss one"
         )
         #expect(areEqual(won(5_000), won(5_001)) == false, "5,000 won and 5,001 won count as the same dues")
+        #expect(areEqual(dollars(29), dollars(28)) == false, "29 cents and 28 cents count as the same dues")
+        #expect(
+            areEqual(won(100), won(-100)) == false,
+            "100 won and a credit of 100 won count as the same dues"
+        )
         #expect(areEqual(won(100), yen(100)) == false, "100 won count as 100 yen")
         #expect(areEqual(yen(100), yuan(100)) == false, "100 yen count as one yuan")
         let different = countInSet([won(0), won(0), yen(0), yuan(0), dollars(0)])
@@ -124,14 +129,19 @@ struct DuesTests {
         let meaningless = [
             "let more: Dues = try dues.adding(5)",
             "let less: Dues = try dues.subtracting(5)",
+            "let less: Dues = try dues - 5",
             "let half: Dues = dues.times(0.5)",
             "let square: Dues = dues.times(dues)",
             "let square: Dues = dues * dues",
             "let more: Dues = try dues + 5",
-            "let five: Dues = .init(minorUnits: 5_000)",
-            "let five: Dues = .init(5_000)",
-            "let half: Dues = .init(minorUnits: 0.5, currency: .won)",
+            "let shares = try dues.split(among: dues)",
+            "let none: Dues = .zero",
             "let none: Dues = .init()",
+            "let five: Dues = .init(minorUnits: 5_000)",
+            // A function's type has no labels, so these find an initialiser whatever its label is.
+            "let make: (Int) -> Dues = Dues.init",
+            "let make: (Double) -> Dues = Dues.init",
+            "let make: (Double, Currency) -> Dues = Dues.init",
         ]
         let accepted = try Self.compiler.accepted([year] + meaningless, given: "dues: Dues, months: Int")
         #expect(accepted.contains(year) == true, "dues can't be multiplied by a whole number of months")
@@ -175,6 +185,12 @@ struct DuesTests {
             "nobody is there to pay 100 won, and the split is not refused for that"
         ) {
             try won(100).split(among: people)
+        }
+        #expect(
+            throws: Dues.Refusal.nobodyToPay,
+            "nobody is there to get a credit of 100 won, and the split is not refused for that"
+        ) {
+            try won(-100).split(among: people)
         }
         #expect(
             throws: Dues.Refusal.nobodyToPay,
@@ -267,6 +283,8 @@ struct Mixture: CustomTestStringConvertible {
         Mixture("zero won and yen", (0, .won), (300, .yen)),
         Mixture("won and zero dollars", (300, .won), (0, .dollar)),
         Mixture("zero won and zero yen", (0, .won), (0, .yen)),
+        Mixture("won and a credit of yen", (300, .won), (-300, .yen)),
+        Mixture("a credit of cents and yuan", (-100, .dollar), (100, .yuan)),
     ]
 
     private init(_ testDescription: String, _ one: Parts, _ other: Parts) {
@@ -299,6 +317,7 @@ struct Shares: CustomTestStringConvertible {
         Shares(amount: 99, people: 3, expected: [33, 33, 33]),
         Shares(amount: 100, people: 1, expected: [100]),
         Shares(amount: 2, people: 3, expected: [1, 1, 0]),
+        Shares(amount: 143, people: 12, expected: Array(repeating: 12, count: 11) + [11]),
         Shares(amount: 0, people: 3, expected: [0, 0, 0]),
         Shares(amount: -100, people: 3, expected: [-34, -33, -33]),
         Shares(amount: -2, people: 3, expected: [-1, -1, 0]),
