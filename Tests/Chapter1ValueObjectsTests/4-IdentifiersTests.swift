@@ -25,13 +25,18 @@ struct IdentifiersTests {
         let inOrder = seat + "seat(member, in: circle)"
         let compared = "_ = member == member && circle == circle"
         let swapped = seat + "seat(circle, in: member)"
+        let invited = "_ = Invitation(member, circle)"
+        let invitedInReverse = "_ = Invitation(circle, member)"
+        // A function's type has no labels, so these find an initialiser whatever its label is.
         let conversions = [
-            "let id: MemberID = try MemberID(circle)",
-            "let id: CircleID = try CircleID(member)",
+            "let convert: (CircleID) throws -> MemberID? = MemberID.init",
+            "let convert: (MemberID) throws -> CircleID? = CircleID.init",
         ]
-        let mixtures = ["_ = circle == member", "_ = member == circle"]
+        let mixtures = [
+            "_ = circle == member", "_ = member == circle", "_ = circle < member", "_ = member < circle",
+        ]
         let accepted = try Self.compiler.accepted(
-            [inOrder, compared, swapped] + conversions + mixtures,
+            [inOrder, compared, swapped, invited, invitedInReverse] + conversions + mixtures,
             given: "member: MemberID, circle: CircleID"
         )
         #expect(
@@ -43,6 +48,11 @@ struct IdentifiersTests {
         #expect(
             isSwapped == false,
             "`seat(circle, in: member)` compiles: members will find the swap, because the compiler doesn't"
+        )
+        #expect(accepted.contains(invited) == true, "a member can't be invited to a circle")
+        #expect(
+            accepted.contains(invitedInReverse) == false,
+            "`Invitation(circle, member)` compiles: a circle's id stands where a member's belongs"
         )
         let converted = accepted.filter(conversions.contains)
         #expect(converted == [], "this compiles: an id of one kind can be turned into one of the other")
@@ -56,7 +66,11 @@ struct IdentifiersTests {
     )
     func literals() throws {
         let checked = #"_ = (try MemberID("m-1"), try CircleID("c-7"))"#
-        let literals = [#"let member: MemberID = "c-7""#, #"let circle: CircleID = "m-1""#]
+        let literals = [
+            #"let member: MemberID = "c-7""#, #"let circle: CircleID = "m-1""#,
+            "let make: (String) -> MemberID = MemberID.init",
+            "let make: (String) -> CircleID = CircleID.init",
+        ]
         let accepted = try Self.compiler.accepted([checked] + literals)
         #expect(accepted.contains(checked) == true, "ids can't be made from their texts")
         let unchecked = accepted.filter(literals.contains)
@@ -74,12 +88,15 @@ struct IdentifiersTests {
         #expect(throws: BrokenLink(), "the link «c-7» has no member, and is not refused as broken") {
             _ = try Invitation(link: "c-7")
         }
-        let other = try? Invitation(link: "Reading/ 소리")
-        let isMeant = try other == Invitation(made(MemberID(" 소리")), made(CircleID("Reading")))
+        let other = try? Invitation(link: "Reading%207/ 소리")
+        let isMeant = try other == Invitation(made(MemberID(" 소리")), made(CircleID("Reading%207")))
         #expect(
             isMeant == true,
-            "«Reading/ 소리» has two parts, and is not read as this circle and this member"
+            "«Reading%207/ 소리» has two parts, and is not read as this circle and this member"
         )
+        let odd = try? Invitation(link: "m-1/c-7")
+        let isRead = try odd == Invitation(made(MemberID("c-7")), made(CircleID("m-1")))
+        #expect(isRead == true, "a link names the circle first, and «m-1/c-7» is not read in this order")
         #expect(throws: BrokenLink(), "the link «c-7/x/m-1» has three parts, and is not refused as broken") {
             _ = try Invitation(link: "c-7/x/m-1")
         }
@@ -97,7 +114,7 @@ struct IdentifiersTests {
         let memberAgain = try made(MemberID("m-1"))
         let sameMember = areEqual(member, memberAgain)
         #expect(sameMember == true, "member m-1 was loaded twice, and counts as two members")
-        for other in ["m-2", "M-1", " m-1 "] {
+        for other in ["m-2", "M-1", " m-1 ", "ｍ-1", "ḿ-1"] {
             let oneMember = try areEqual(made(MemberID("m-1")), made(MemberID(other)))
             #expect(oneMember == false, "members «m-1» and «\(other)» count as one member")
             let oneCircle = try areEqual(made(CircleID("m-1")), made(CircleID(other)))
@@ -105,6 +122,8 @@ struct IdentifiersTests {
         }
         let sameHash = hash(of: member) == hash(of: memberAgain)
         #expect(sameHash == true, "equal ids have different hashes, so a set may miss a member")
+        let sameCircleHash = try hash(of: made(CircleID("c-7"))) == hash(of: made(CircleID("c-7")))
+        #expect(sameCircleHash == true, "equal ids have different hashes, so a set may miss a circle")
         let circles = try countInSet([made(CircleID("c-7")), made(CircleID("c-7")), made(CircleID("c-8"))])
         #expect(circles == 2, "a set of three ids, two of them equal, does not hold exactly two circles")
     }
@@ -131,7 +150,7 @@ struct IdentifiersTests {
 
     @Test("an id stays as it was issued")
     func verbatim() throws {
-        for text in ["m-1", "M-1", "007", "회원-1", " m-1 "] {
+        for text in ["m-1", "M-1", "007", "회원-1", " m-1 ", "m  1", "ｍ-１"] {
             let member = try MemberID(text)
             #expect(
                 member.text == text,
@@ -159,6 +178,12 @@ struct IdentifiersTests {
             json == #"{"circle":"c-7","member":"m-1"}"#,
             "ids have always been stored as plain texts, and these are not"
         )
+        let spaced = try JSONEncoder().encode([made(CircleID(" c-7 "))])
+        let spacedJSON = String(decoding: spaced, as: UTF8.self)
+        #expect(
+            spacedJSON == #"[" c-7 "]"#,
+            "an id with spaces is stored without them, and names another circle"
+        )
         let stored = Data(#"{"circle":"c-7","member":"m-1"}"#.utf8)
         let restored = try? JSONDecoder().decode(Invitation.self, from: stored)
         let isRestored = restored == invitation
@@ -171,6 +196,11 @@ struct IdentifiersTests {
         #expect(member == " M-1 ", "a good id in a file is not read as it was written")
         let circle = try restored(CircleID("id"), with: " C-7 ").text
         #expect(circle == " C-7 ", "a good id in a file is not read as it was written")
+        let record = Data(#"[{"text":"\u0020"}]"#.utf8)
+        let members = try? JSONDecoder().decode([MemberID].self, from: record)
+        #expect(members == nil, "a record with a blank text was believed, because it isn't a plain text")
+        let circles = try? JSONDecoder().decode([CircleID].self, from: record)
+        #expect(circles == nil, "a record with a blank text was believed, because it isn't a plain text")
         #expect(throws: (any Error).self, "a member without an id came out of a file") {
             _ = try restored(MemberID("id"), with: blank.text)
         }
@@ -217,6 +247,8 @@ struct Blank: CustomTestStringConvertible {
         Blank(testDescription: "no text at all", text: ""),
         Blank(testDescription: "a space", text: " "),
         Blank(testDescription: "a tab and a line break", text: "\t\n"),
+        Blank(testDescription: "a line break, as Windows types it", text: "\r\n"),
+        Blank(testDescription: "a space that does not break", text: "\u{A0}"),
         Blank(testDescription: "a wide space, as Korean keyboards type it", text: "\u{3000}"),
     ]
 }
