@@ -44,8 +44,15 @@ struct RenamingTests {
         #expect(renamed?.member.text == "m-1", "the event doesn't say that m-1 was renamed")
         #expect(renamed?.from.text == "Sori", "the event doesn't say that she was «Sori» before")
         #expect(renamed?.to.text == "Haneul", "the event doesn't say that she is «Haneul» now")
-        let again = try sori.rename(to: Handle("Nari"))
-        #expect(again?.from.text == "Haneul", "the second event doesn't say that she was «Haneul» before")
+        sori.becomeSupporter()
+        var before = "Haneul"
+        for wish in ["Nari", "Haneul", "HANEUL", "Haneul", "Hanéul", "Sori"] {
+            let again = try sori.rename(to: Handle(wish))
+            #expect(again?.from.text == before, "a later event doesn't say that she was «\(before)» before")
+            #expect(again?.to.text == wish, "a later event doesn't say that she is «\(wish)» now")
+            #expect(sori.handle.text == wish, "she was renamed once more, and is not called «\(wish)»")
+            before = wish
+        }
     }
 
     @Test("a member who takes their present handle is not renamed", arguments: ["Sori", "  Sori "])
@@ -53,17 +60,26 @@ struct RenamingTests {
         let renamed = try sori.rename(to: Handle(typed))
         #expect(renamed == nil, "Moa publishes a renaming that has not happened")
         #expect(sori.handle.text == "Sori", "Sori took her present handle, and has another one now")
+        sori.becomeSupporter()
+        let renamedAsSupporter = try sori.rename(to: Handle(typed))
+        #expect(renamedAsSupporter == nil, "Moa publishes a supporter's renaming that has not happened")
+        #expect(
+            sori.isSupporter == true,
+            "a supporter took her present handle, and her support was forgotten"
+        )
     }
 
     @Test("a member who has left is not renamed", arguments: ["Haneul", "Sori"])
     mutating func refusal(typed: String) throws {
         sori.leave()
         let wish = try Handle(typed)
-        #expect(
-            throws: RenamingRefused.hasLeft,
-            "the member has left, and the renaming is not refused for that"
-        ) {
-            try sori.rename(to: wish)
+        for attempt in ["first", "second"] {
+            #expect(
+                throws: RenamingRefused.hasLeft,
+                "the member has left, and their \(attempt) renaming is not refused for that"
+            ) {
+                try sori.rename(to: wish)
+            }
         }
     }
 
@@ -71,16 +87,11 @@ struct RenamingTests {
     mutating func refusalLeavesState() throws {
         sori.becomeSupporter()
         sori.leave()
-        let (id, handle) = (sori.id, sori.handle)
-        let (isSupporter, hasLeft) = (sori.isSupporter, sori.hasLeft)
         _ = try? sori.rename(to: Handle("Haneul"))
-        #expect(sori.handle == handle, "she has left and can't be renamed, but her handle has changed")
-        #expect(sori.id == id, "she has left and can't be renamed, but her id has changed")
-        #expect(
-            sori.isSupporter == isSupporter,
-            "she has left and can't be renamed, but her support was forgotten"
-        )
-        #expect(sori.hasLeft == hasLeft, "she has left and can't be renamed, but she is back in Moa")
+        #expect(sori.handle.text == "Sori", "she has left and can't be renamed, but her handle has changed")
+        #expect(sori.id.text == "m-1", "she has left and can't be renamed, but her id has changed")
+        #expect(sori.isSupporter == true, "she has left and can't be renamed, but her support was forgotten")
+        #expect(sori.hasLeft == true, "she has left and can't be renamed, but she is back in Moa")
     }
 
     @Test("a member who takes a former member's handle is still somebody else")
@@ -94,6 +105,10 @@ struct RenamingTests {
             minho.hasLeft == false,
             "Minho took a former member's handle, and counts as a former member too"
         )
+        _ = try minho.rename(to: Handle("Nari"))
+        var jun = try Member(id: MemberID("m-3"), handle: Handle("Junho"))
+        let renamed = try jun.rename(to: Handle("Sori"))
+        #expect(renamed?.member.text == "m-3", "Minho gave up «Sori», Jun took it, and no event says so")
     }
 
     @Test("no property can be set from outside")
