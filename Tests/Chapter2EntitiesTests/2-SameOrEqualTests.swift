@@ -30,8 +30,10 @@ struct SameOrEqualTests {
 
     @Test("circles that agree in everything but their id are different circles")
     func lookalikes() throws {
-        let areTheSame = areEqual(runners, try Change.nothing.circle(id: "c-2"))
-        #expect(areTheSame == false, "two circles look alike, and Moa takes them for one")
+        for id in ["c-2", "C-1", " c-1"] {
+            let areTheSame = areEqual(runners, try Change.nothing.circle(id: id))
+            #expect(areTheSame == false, "circles «c-1» and «\(id)» look alike, and Moa takes them for one")
+        }
     }
 
     @Test("a circle that has changed is found again in a set", arguments: Change.some)
@@ -83,6 +85,13 @@ struct SameOrEqualTests {
             shown.map { Appearance(of: $0) } == [change.appearance],
             "the noticeboard shows another name, another place or other members than the circle has now"
         )
+        for number in 3...12 {
+            _ = try board.post(Change.nothing.circle(id: "c-\(number)"))
+        }
+        #expect(board.circles.count == 12, "twelve circles were posted, and this many are shown")
+        let otherBoard = Noticeboard()
+        #expect(otherBoard.circles.count == 0, "another noticeboard was put up, and is not empty")
+        #expect(board.circles.count == 12, "another noticeboard was put up, and this one shows other circles")
     }
 
     @Test("the noticeboard says whether a posted circle is news", arguments: Change.some)
@@ -99,12 +108,30 @@ struct SameOrEqualTests {
         let backAgain = try board.post(Change.nothing.circle())
         #expect(backAgain == true, "the circle has changed back, and Moa doesn't call it news")
         var inHand = try Change.nothing.circle(id: "c-3")
-        _ = board.post(inHand)
+        let lookalike = board.post(inHand)
+        #expect(
+            lookalike == true,
+            "a circle that looks like another was posted first, and Moa doesn't call it news"
+        )
         try change.happen(to: &inHand)
         let changedInHand = board.post(inHand)
         #expect(
             changedInHand == true,
             "a circle was posted, changed and posted again, and Moa doesn't call it news"
+        )
+        try inHand.admit(MemberID("m-4"))
+        let changedOnceMore = board.post(inHand)
+        #expect(
+            changedOnceMore == true,
+            "a circle was changed and posted once more, and Moa doesn't call it news"
+        )
+        let between = try board.post(Change.nothing.circle())
+        #expect(between == false, "another circle was posted in between, and Moa calls an unchanged one news")
+        _ = try board.post(change.circle(id: "c-2"))
+        let alike = try board.post(Change.nothing.circle(id: "c-2"))
+        #expect(
+            alike == true,
+            "a circle has changed until it looks like another, and Moa doesn't call it news"
         )
     }
 }
@@ -124,15 +151,18 @@ extension SameOrEqualTests {
 extension SameOrEqualTests {
     /// What may have happened to a circle since it was last loaded.
     enum Change: CaseIterable, CustomTestStringConvertible {
-        case nothing, name, place, members, otherMembers
+        case nothing, name, capitals, place, space, bothDivided, members, otherMembers
 
-        static let some: [Change] = [.name, .place, .members, .otherMembers]
+        static let some = allCases.filter { $0 != .nothing }
 
         var testDescription: String {
             switch self {
             case .nothing: "nothing has changed"
             case .name: "another name"
+            case .capitals: "the name in capitals"
             case .place: "another place"
+            case .space: "a space after the place"
+            case .bothDivided: "name and place divided elsewhere"
             case .members: "one more member"
             case .otherMembers: "one member replaced by another"
             }
@@ -140,16 +170,20 @@ extension SameOrEqualTests {
 
         /// What can be read of the runners after this change.
         var appearance: Appearance {
-            Appearance(
-                name: self == .name ? "Night runners" : "Runners",
-                place: self == .place ? "Room 4" : "Room 2",
-                members: members
-            )
+            switch self {
+            case .name: Appearance(name: "Night runners", place: "Room 2", members: members)
+            case .capitals: Appearance(name: "RUNNERS", place: "Room 2", members: members)
+            case .place: Appearance(name: "Runners", place: "Room 4", members: members)
+            case .space: Appearance(name: "Runners", place: "Room 2 ", members: members)
+            case .bothDivided: Appearance(name: "RunnersRoom", place: " 2", members: members)
+            case .nothing, .members, .otherMembers:
+                Appearance(name: "Runners", place: "Room 2", members: members)
+            }
         }
 
         private var members: [String] {
             switch self {
-            case .nothing, .name, .place: ["m-1", "m-2"]
+            case .nothing, .name, .capitals, .place, .space, .bothDivided: ["m-1", "m-2"]
             case .members: ["m-1", "m-2", "m-3"]
             case .otherMembers: ["m-1", "m-3"]
             }
@@ -165,8 +199,11 @@ extension SameOrEqualTests {
         func happen(to circle: inout Circle) throws {
             switch self {
             case .nothing: break
-            case .name: circle.rename(to: "Night runners")
-            case .place: circle.move(to: "Room 4")
+            case .name, .capitals: circle.rename(to: appearance.name)
+            case .place, .space: circle.move(to: appearance.place)
+            case .bothDivided:
+                circle.rename(to: appearance.name)
+                circle.move(to: appearance.place)
             case .members, .otherMembers: try circle.admit(MemberID("m-3"))
             }
         }
