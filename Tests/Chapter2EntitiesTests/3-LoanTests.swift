@@ -50,7 +50,9 @@ struct LoanTests {
         var desk = try Desk(bringingLoanTo: attempt.state)
         let states = desk.states
         let days = desk.days
-        try? desk.take(attempt.step)
+        for days in [0, 1, -20] {
+            try? desk.take(attempt.step, on: Desk.today.advanced(by: days))
+        }
         #expect(
             desk.states == states,
             "this state doesn't allow the step, and the loan is in another state now"
@@ -83,6 +85,12 @@ struct LoanTests {
     @Test("a day of loss is known once the copy is lost, and at no other time", arguments: State.allCases)
     func lossDay(state: State) throws {
         let desk = try Desk(bringingLoanTo: state)
+        var lateLoss = try Desk(bringingLoanTo: .borrowed)
+        try lateLoss.take(.reportLost, on: Desk.dueDay.advanced(by: 1))
+        #expect(
+            lateLoss.days == "lost on day 115",
+            "a copy was lost after its due day, and Moa does not know that day of loss"
+        )
         let expected = state == .lost ? Desk.today : nil
         let loss =
             expected == nil
@@ -96,6 +104,7 @@ struct LoanTests {
         let days = desk.days
         for step in Step.allCases + Step.allCases.reversed() {
             try? desk.take(step, on: Desk.today.advanced(by: 1))
+            try? desk.take(step, on: Desk.today.advanced(by: -20))
         }
         #expect(desk.states == state.rawValue, "the loan was over, and is in another state now")
         #expect(desk.days == days, "the loan was over, and its days have changed")
@@ -103,12 +112,19 @@ struct LoanTests {
 
     @Test("giving a copy back says how many days late it is", arguments: Lateness.all)
     func lateness(row: Lateness) throws {
-        var desk = try Desk(bringingLoanTo: .borrowed)
+        var desk = try Desk()
+        try desk.take(.handOut, on: row.due.advanced(by: Desk.dueDay.distance(to: Desk.today)))
+        #expect(desk.loan.dueDay == row.due, "the copy is borrowed, and Moa has noted another due day")
         let daysLate = try desk.giveBack(on: row.day)
         #expect(
             daysLate == row.daysLate,
             "the days late are not the days after the due day"
         )
+        #expect(
+            desk.states == "returned",
+            "the copy is back, and the loan is not in the one state «returned»"
+        )
+        #expect(desk.loan.returnDay == row.day, "the copy is back, and Moa has noted another return day")
     }
 
     @Test(
@@ -209,6 +225,7 @@ extension LoanTests {
 
     struct Lateness: CustomTestStringConvertible {
         let when: String
+        var due = Desk.dueDay
         let day: Day
         let daysLate: Int
 
@@ -219,6 +236,9 @@ extension LoanTests {
             Lateness(when: "the due day", day: Desk.dueDay, daysLate: 0),
             Lateness(when: "the day after", day: Desk.dueDay.advanced(by: 1), daysLate: 1),
             Lateness(when: "a month later", day: Desk.dueDay.advanced(by: 30), daysLate: 30),
+            Lateness(when: "three years later", day: Desk.dueDay.advanced(by: 1_096), daysLate: 1_096),
+            Lateness(when: "due on day 0", due: Day(number: 0), day: Day(number: 2), daysLate: 2),
+            Lateness(when: "back on day 0", due: Day(number: -3), day: Day(number: 0), daysLate: 3),
         ]
     }
 }
