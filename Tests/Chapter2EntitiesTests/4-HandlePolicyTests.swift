@@ -50,11 +50,14 @@ struct HandlePolicyTests {
             m-6;
             m-7;Jae;won
             m-8;Dami
+            \("  ")
+             m-9 ;Eunwoo
+            m-8;Haneul
             """
         let outcome = AccountImport(list: list, under: Self.formerPolicy)
         let taken = outcome.accounts.map { "\($0.id): \($0.handle.text)" }
         #expect(
-            taken == ["m-1: Haneul", "m-5: Eunbi", "m-8: Dami"],
+            taken == ["m-1: Haneul", "m-5: Eunbi", "m-8: Dami", " m-9 : Eunwoo", "m-8: Haneul"],
             "a good line is lost, or a bad one got in"
         )
         let refused = outcome.refusals.map { refusal in
@@ -66,7 +69,7 @@ struct HandlePolicyTests {
         #expect(
             refused == [
                 "line 2: 2 characters are too few", "line 3: unreadable", "line 4: unreadable",
-                "line 6: unreadable", "line 7: unreadable",
+                "line 6: unreadable", "line 7: unreadable", "line 9: unreadable",
             ],
             "these are not the bad lines, each with its reason"
         )
@@ -75,10 +78,12 @@ struct HandlePolicyTests {
     @Test(
         "every entrance asks the policy that it is given",
         arguments: Entrance.allCases,
-        [Lengths(4...5), Lengths(8...10), Lengths(25...30)]
+        [Lengths(0...2), Lengths(4...5), Lengths(8...10), Lengths(65...70)]
     )
     func policy(entrance: Entrance, lengths: Lengths) throws {
-        let tried = lengths.allowed.lowerBound - 1...lengths.allowed.upperBound + 1
+        // A line without a handle is not read at all.
+        let shortest = entrance == .importing ? 1 : 0
+        let tried = max(shortest, lengths.allowed.lowerBound - 1)...lengths.allowed.upperBound + 1
         let misjudged = try tried.filter { length in
             let answer = try entrance.admit(.handle(of: length), under: lengths.policy)
             return answer != Answer(toHandleOf: length, allowing: lengths.allowed)
@@ -133,8 +138,14 @@ struct HandlePolicyTests {
             try page.rename(to: "Kim")
         }
         #expect(
+            throws: HandleFlaw.tooShort(length: 3),
+            "the member called «Kim» chose «KIM», and it is not refused as too short"
+        ) {
+            try page.rename(to: "KIM")
+        }
+        #expect(
             page.account.handle.text == "Kim",
-            "two new handles have to be refused, and the member is no longer called «Kim»"
+            "three new handles have to be refused, and the member is no longer called «Kim»"
         )
         try page.rename(to: "Kimchi")
         #expect(
@@ -150,21 +161,29 @@ struct HandlePolicyTests {
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func oneDoor() throws {
-        // These have no `try`: an initialiser that asks a policy can throw, and doesn't compile like this.
+        // An initialiser that asks a policy can throw, and fits none of these. A function's type has no labels, so an
+        // unchecked one is found under any label.
         let unasked = [
-            #"let handle: Account.Handle = .init(text: "x")"#,
-            #"let handle: Account.Handle = .init("x")"#,
-            #"let handle: Account.Handle = .init(unchecked: "x")"#,
-            #"let handle: Account.Handle = .init(restoring: "x")"#,
-            #"let handle: Account.Handle = .init(remembered: "x")"#,
-            #"let handle: Account.Handle = .init(checked: "x")"#,
+            "let make: (String) -> Account.Handle? = Account.Handle.init",
+            "let make: (Substring) -> Account.Handle? = Account.Handle.init",
+            "let make: (AccountRecord) -> Account.Handle? = Account.Handle.init",
+            "let make: (MemberID, String) -> Account? = Account.init",
             #"let handle: Account.Handle = "x""#,
-            #"let other = Account(id: account.id, checked: "x")"#,
+            #"let handle = try Account.Handle("x", under: nil)"#,
+            #"let other = try Account(id: account.id, handle: "x", under: nil)"#,
+            #"var other = account; try other.rename(to: "x", under: nil)"#,
+            #"let others = AccountImport(list: "m-7;x", under: nil)"#,
         ]
         let reading = "let text = account.handle.text"
-        let accepted = try Self.compiler.accepted([reading] + unasked, given: "account: Account")
+        let joining = "let join: (MemberID, String, HandlePolicy) throws -> Account = Account.init"
+        let accepted = try Self.compiler.accepted(
+            [reading, joining] + unasked,
+            given: "account: Account",
+            importing: ["struct Moa.MemberID"]
+        )
         #expect(accepted.contains(reading) == true, "a handle does not show its text")
-        let doors = accepted.filter { $0 != reading }
+        #expect(accepted.contains(joining) == true, "nobody can join with a handle and a policy")
+        let doors = accepted.filter(unasked.contains)
         #expect(doors == [], "this compiles in any file, and makes a handle without asking a policy")
         let textIsSettable = isSettable(\Account.Handle.text)
         #expect(textIsSettable == false, "anybody can put another text into a handle")
@@ -331,6 +350,7 @@ extension HandlePolicyTests {
             OldHandle(text: "Jo", why: "chosen before there was a policy"),
             OldHandle(text: "the founder of the reading circle", why: "chosen before there was a policy"),
             OldHandle(text: " Sori", why: "chosen before handles were trimmed"),
+            OldHandle(text: "Sori\t", why: "chosen before handles were trimmed"),
         ]
     }
 }
@@ -338,6 +358,6 @@ extension HandlePolicyTests {
 extension String {
     /// A handle with this many characters.
     fileprivate static func handle(of length: Int) -> String {
-        String("abcdefghijklmnopqrstuvwxyzabcdefghijkl".prefix(length))
+        String(repeating: "abcdefghijklmnopqrstuvwxyz", count: 3).prefix(length).description
     }
 }
