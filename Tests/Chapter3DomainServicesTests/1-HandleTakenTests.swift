@@ -16,6 +16,11 @@ struct HandleTakenTests {
         let uniqueness = HandleUniqueness(directory: ListedMembers([kim, sori]))
         let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: sori)
         #expect(isTaken == true, "two members would be called Kim")
+
+        // Somebody who left Moa has an id and a handle still, and may come back.
+        let minho = try Member(id: MemberID("m-3"), handle: Handle("Minho"), isActive: false)
+        let isTakenForMinho = try await uniqueness.isTaken(Handle("Kim"), for: minho)
+        #expect(isTakenForMinho == true, "two members would be called Kim once Minho is back")
     }
 
     @Test("a handle that nobody holds is free")
@@ -27,11 +32,14 @@ struct HandleTakenTests {
         #expect(isTaken == false, "nobody holds «Haneul», and it counts as taken")
     }
 
-    @Test("a handle in another letter case is the same handle", arguments: ["kim", "KIM", "kIM"])
-    func letterCase(wish: String) async throws {
-        let kim = try member("m-1", "Kim")
+    @Test(
+        "a handle in another letter case is the same handle",
+        arguments: zip(["Kim", "Kim", "Kim", "Élan"], ["kim", "KIM", "kIM", "éLAN"])
+    )
+    func letterCase(handle: String, wish: String) async throws {
+        let holder = try member("m-1", handle)
         let sori = try member("m-2", "Sori")
-        let uniqueness = HandleUniqueness(directory: ListedMembers([kim, sori]))
+        let uniqueness = HandleUniqueness(directory: ListedMembers([holder, sori]))
         let isTaken = try await uniqueness.isTaken(Handle(wish), for: sori)
         #expect(isTaken == true, "the handles of two members would differ only in capitals")
     }
@@ -51,12 +59,20 @@ struct HandleTakenTests {
         let uniqueness = HandleUniqueness(directory: ListedMembers([sori]))
         let isTaken = try await uniqueness.isTaken(Handle(wish), for: sori)
         #expect(isTaken == false, "Sori was refused the handle that she holds herself")
+
+        // The caller may have renamed her already, and not saved her yet.
+        let renamed = try member("m-2", "Haneul")
+        let isTakenForRenamed = try await uniqueness.isTaken(Handle(wish), for: renamed)
+        #expect(
+            isTakenForRenamed == false,
+            "Sori, renamed and not saved yet, was refused a handle that is hers"
+        )
     }
 
     @Test("a newcomer's wish does not make the handle theirs")
     func newcomer() async throws {
         let kim = try member("m-1", "Kim")
-        let newcomer = try member("m-3", "Kim")
+        let newcomer = try member("M-1", "Kim")
         let uniqueness = HandleUniqueness(directory: ListedMembers([kim]))
         let isTaken = try await uniqueness.isTaken(newcomer.handle, for: newcomer)
         #expect(
@@ -70,16 +86,30 @@ struct HandleTakenTests {
         let kimberly = try member("m-1", "Kimberly")
         let kim = try member("m-2", "Kim")
         let kimmy = try member("m-3", "Kimmy")
-        let uniqueness = HandleUniqueness(directory: ListedMembers([kimberly, kim, kimmy]))
+        let others = try (10...40).map { try member("m-\($0)", "Kim\($0)") }
+        let directory = ListedMembers([kimberly] + others + [kim, kimmy])
+        let uniqueness = HandleUniqueness(directory: directory)
         let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: kimberly)
         #expect(isTaken == true, "Kim stood between Kimberly and Kimmy, and was overlooked")
+
+        // While the directory was down, two members took one handle.
+        let twins = [try member("m-5", "Minho"), try member("m-6", "Minho")]
+        let afterwards = HandleUniqueness(directory: ListedMembers(twins))
+        for minho in twins {
+            let isTaken = try await afterwards.isTaken(Handle("Minho"), for: minho)
+            #expect(
+                isTaken == true,
+                "two members are called Minho, and the handle counts as free for one of them"
+            )
+        }
     }
 
     @Test("an error of the directory reaches the caller as it is")
     func failure() async throws {
         let kim = try member("m-1", "Kim")
         let sori = try member("m-2", "Sori")
-        let directory = ListedMembers([kim, sori], faults: .failing(call: 1))
+        let faults = FaultPlan(failing: [1: .beforeWrite, 4: .beforeWrite])
+        let directory = ListedMembers([kim, sori], faults: faults)
         let uniqueness = HandleUniqueness(directory: directory)
         let wish = try Handle("Kim")
         await #expect(
@@ -88,8 +118,25 @@ struct HandleTakenTests {
         ) {
             try await uniqueness.isTaken(wish, for: sori)
         }
-        let isTaken = try await uniqueness.isTaken(wish, for: sori)
+        await #expect(throws: Never.self, "the directory answers again, and the caller got an error") {
+            try await uniqueness.isTaken(wish, for: sori)
+        }
+        let isTaken = (try? await uniqueness.isTaken(wish, for: sori)) ?? true
         #expect(isTaken == true, "the directory answers again and knows Kim, and her handle counts as free")
+        await #expect(
+            throws: InjectedFault(call: 4),
+            "the directory failed a second time, and its error did not reach the caller as it was"
+        ) {
+            try await uniqueness.isTaken(wish, for: sori)
+        }
+
+        let broughtDown = HandleUniqueness(directory: CancelledDirectory())
+        await #expect(
+            throws: CancellationError.self,
+            "the directory was told to stop, and its error did not reach the caller as it was"
+        ) {
+            try await broughtDown.isTaken(wish, for: sori)
+        }
     }
 
     @Test("each question is asked anew")
@@ -114,6 +161,13 @@ struct HandleTakenTests {
         let afterAnotherCame = try await uniqueness.isTaken(wish, for: sori)
         #expect(afterAnotherCame == true, "another Kim has joined, and the handle counts as free")
 
+        await directory.add(try member("m-5", "Kimberly"))
+        let afterKimberlyCame = try await uniqueness.isTaken(Handle("Kimberly"), for: sori)
+        #expect(
+            afterKimberlyCame == true,
+            "Kimberly has joined since Kim was asked for, and her handle counts as free"
+        )
+
         _ = try await uniqueness.isTaken(Handle("Haneul"), for: sori)
         let afterSoriAsked = try await uniqueness.isTaken(Handle("Haneul"), for: minho)
         #expect(
@@ -126,6 +180,11 @@ struct HandleTakenTests {
 extension HandleTakenTests {
     private func member(_ id: String, _ handle: String) throws -> Member {
         try Member(id: MemberID(id), handle: Handle(handle))
+    }
+
+    /// A directory whose work was cancelled.
+    private struct CancelledDirectory: MemberDirectory {
+        func lookUp(_ handle: Handle) throws -> [Member] { throw CancellationError() }
     }
 
     /// A directory as its port promises it: it finds generously, in the order of its list.
