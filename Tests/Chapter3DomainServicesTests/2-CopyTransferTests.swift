@@ -41,18 +41,29 @@ struct CopyTransferTests {
         )
         let places = [novels.places, poems.places]
         #expect(places == [2, 3], "copies came and went, and a shelf has more or fewer places than before")
+        let codes = [novels.code.text, poems.code.text]
+        #expect(codes == ["A-03", "B-01"], "copies came and went, and a shelf has another code than before")
     }
 
-    @Test("a copy arrives with all that was noted about it")
-    func sameCopy() throws {
-        let worn = BookCopy(number: BookCopy.Number(2), title: "Momo", note: "page 12 is torn")
+    @Test(
+        "a copy arrives with all that was noted about it",
+        arguments: ["page 12 is torn\n(Sori, in May)", ""]
+    )
+    func sameCopy(note: String) throws {
+        let worn = BookCopy(number: BookCopy.Number(2), title: "Momo", note: note)
         var novels = Shelf(code: Shelf.Code("A-03"), places: 2, copies: [worn])
-        var poems = shelf("B-01", places: 2, holding: [])
-        try CopyTransfer().move(worn.number, from: &novels, to: &poems)
-        let arrived = poems.copies
-        #expect(arrived == [worn], "what arrived is not the copy that left")
-        let handedOut = try poems.take(worn.number)
-        #expect(handedOut == worn, "what the shelf handed out is not the copy that stood there")
+        // Codes that are nearly the same are two codes.
+        for code in ["A-04", "a-03"] {
+            var next = shelf(code, places: 2, holding: [])
+            #expect(throws: Never.self, "the copy is there, two places are free, and the move was refused") {
+                try CopyTransfer().move(worn.number, from: &novels, to: &next)
+            }
+            let arrived = next.copies
+            #expect(arrived == [worn], "what arrived is not the copy that left")
+            let handedOut = try? next.take(worn.number)
+            #expect(handedOut == worn, "what the shelf handed out is not the copy that stood there")
+            novels = Shelf(code: Shelf.Code("A-03"), places: 2, copies: [worn])
+        }
     }
 
     @Test("a full shelf takes no copy, however it arrives", arguments: FullShelf.all)
@@ -81,9 +92,9 @@ struct CopyTransferTests {
         var poems = shelf("B-01", places: 3, holding: [7])
         #expect(
             throws: ShelvingRefused.unknownCopy,
-            "copy 5 stands on neither shelf, and the move is not refused for that"
+            "copy -1 stands on neither shelf, and the move is not refused for that"
         ) {
-            try CopyTransfer().move(BookCopy.Number(5), from: &novels, to: &poems)
+            try CopyTransfer().move(BookCopy.Number(-1), from: &novels, to: &poems)
         }
         #expect(
             throws: ShelvingRefused.unknownCopy,
@@ -96,6 +107,13 @@ struct CopyTransferTests {
             "copy 7 does not stand on the first shelf, which does not refuse to hand it out for that"
         ) {
             try novels.take(BookCopy.Number(7))
+        }
+        var bare = shelf("C-02", places: 3, holding: [])
+        #expect(
+            throws: ShelvingRefused.unknownCopy,
+            "nothing stands on this shelf, which does not refuse to hand out copy 7 for that"
+        ) {
+            try bare.take(BookCopy.Number(7))
         }
         #expect(numbers(on: novels) == [1, 2], "the shelf has no copy 7, and lost another when asked for it")
     }
@@ -133,6 +151,10 @@ struct CopyTransferTests {
     func closedShelf() {
         let copiesAreSettable = isSettable(\Shelf.copies)
         #expect(copiesAreSettable == false, "anybody can add a copy to a full shelf, or make one vanish")
+        let placesAreSettable = isSettable(\Shelf.places)
+        #expect(placesAreSettable == false, "anybody can give a full shelf places that it does not have")
+        let codeIsSettable = isSettable(\Shelf.code)
+        #expect(codeIsSettable == false, "anybody can give a shelf the code of another")
     }
 
     @Test("each move knows its own two shelves and nothing else", arguments: Transfers.allCases)
