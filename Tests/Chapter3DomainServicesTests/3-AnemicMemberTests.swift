@@ -10,26 +10,25 @@ import Testing
 struct AnemicMemberTests {
     @Test("a new handle is kept, and the former one is remembered")
     func rename() throws {
-        let moa = try ClubBook([.init("m-1", "Sori")])
-        try moa.service.rename(MemberID("m-1"), to: Handle("Haneul"))
-        try moa.service.rename(MemberID("m-1"), to: Handle("Bada"))
-        try moa.service.rename(MemberID("m-1"), to: Handle("BADA"))
+        let moa = try ClubBook([.init("m-1", "Sori", supporterSince: .utc(2020, 5, 1))])
+        let handles = ["Sori", "Haneul", "Bada", "BADA", "Byeol", "Gaon"]
+        for wish in handles.dropFirst() {
+            try moa.service.rename(MemberID("m-1"), to: Handle(wish))
+        }
         let sori = try moa.row("m-1")
-        #expect(sori.handle == "BADA", "the handle is not the one that was wished for last")
-        let former = ["Sori", "Haneul", "Bada"]
+        #expect(sori.handle == "Gaon", "the handle is not the one that was wished for last")
+        let former = Array(handles.dropLast())
         #expect(
             sori.formerHandles == former,
-            "friends don't find the member's former handles «Sori», «Haneul» and «Bada» in this order"
+            "friends don't find all five former handles of the member, the oldest first"
+        )
+        #expect(
+            sori.supporterSince == .utc(2020, 5, 1),
+            "Sori took new handles, and her first day is another now"
         )
 
-        // The calls in their order: find m-1, save m-1.
-        let failing = try ClubBook([.init("m-1", "Sori")], faults: .failing(call: 2))
-        #expect(
-            throws: InjectedFault(call: 2),
-            "the store failed to save a new handle, and its error did not reach the caller"
-        ) {
-            try failing.service.rename(MemberID("m-1"), to: Handle("Haneul"))
-        }
+        let wish = try Handle("Haneul")
+        try storeIsAsked("a new handle") { try $0.rename($1, to: wish) }
     }
 
     @Test("a member who takes their present handle gets no former handle")
@@ -43,8 +42,10 @@ struct AnemicMemberTests {
     @Test("an upgrade makes a supporter from that day on")
     func upgrade() throws {
         let moa = try ClubBook([.init("m-1", "Sori"), .init("m-2", "Kim")])
+        try moa.service.rename(MemberID("m-1"), to: Handle("Haneul"))
         try moa.service.upgrade(MemberID("m-1"))
         let sori = try moa.row("m-1")
+        #expect(sori.formerHandles == ["Sori"], "Sori was upgraded, and friends don't find her former handle")
         #expect(sori.isSupporter == true, "Sori pays, and is no supporter")
         #expect(
             sori.supporterSince == .utc(2026, 3, 31),
@@ -52,6 +53,7 @@ struct AnemicMemberTests {
         )
         let kim = try moa.row("m-2")
         #expect(kim.isSupporter == false, "Sori was upgraded, and Kim became a supporter")
+        try storeIsAsked("an upgrade") { try $0.upgrade($1) }
     }
 
     @Test("a supporter who is upgraded again keeps their first day")
@@ -73,8 +75,10 @@ struct AnemicMemberTests {
         let moa = try ClubBook([.init("m-1", "Sori", supporterSince: .utc(2020, 5, 1))])
         let id = try MemberID("m-1")
         let wish = try Handle("Haneul")
+        try moa.service.rename(id, to: Handle("Bada"))
         try moa.service.deactivate(id)
         let sori = try moa.row("m-1")
+        #expect(sori.formerHandles == ["Sori"], "Sori has left, and friends don't find her former handle")
         #expect(sori.isActive == false, "Sori was deactivated, and is still active")
         #expect(sori.isSupporter == false, "Sori has left, and the bank goes on collecting her money")
         #expect(
@@ -89,14 +93,31 @@ struct AnemicMemberTests {
         ) {
             try moa.service.deactivate(id)
         }
+        let stored = try moa.find(id)
+        let former = stored?.formerHandles.map(\.text)
+        #expect(former == ["Sori"], "a member who had left was brought back, without the former handle")
+        try storeIsAsked("a departure") { try $0.deactivate($1) }
+    }
 
+    /// Whether a step finds and saves, and the caller learns when it can't.
+    private func storeIsAsked(_ wish: String, _ step: (ClubMemberService, MemberID) throws -> Void) throws {
         // The calls in their order: find m-1, save m-1.
-        let failing = try ClubBook([.init("m-1", "Sori")], faults: .failing(call: 2))
+        for call in 1...2 {
+            let failing = try ClubBook([.init("m-1", "Sori")], faults: .failing(call: call))
+            #expect(
+                throws: InjectedFault(call: call),
+                "\(wish) was wished for, the store failed, and its error did not reach the caller"
+            ) {
+                try step(failing.service, MemberID("m-1"))
+            }
+        }
+        let moa = try ClubBook([.init("m-1", "Sori")])
+        let nobody = try MemberID("m-9")
         #expect(
-            throws: InjectedFault(call: 2),
-            "the store failed to save that Sori has left, and its error did not reach the caller"
+            throws: UnknownClubMember(id: nobody),
+            "nobody has the id m-9, and \(wish) is not refused for that"
         ) {
-            try failing.service.deactivate(id)
+            try step(moa.service, nobody)
         }
     }
 
@@ -152,6 +173,10 @@ struct AnemicMemberTests {
             again == .refused(.alreadySupporter),
             "the member is a supporter already, and another upgrade is not refused for that"
         )
+        #expect(
+            sori.supporterSince == .utc(2026, 3, 31),
+            "another upgrade was refused, and the first day is lost"
+        )
 
         let deactivating = outcome { try sori.perform(.deactivate) }
         #expect(deactivating == .done, "a member can't be deactivated without a service")
@@ -161,6 +186,11 @@ struct AnemicMemberTests {
         #expect(
             renamingLate == .refused(.deactivated),
             "the member has left, and a new handle is not refused for that"
+        )
+        let leavingAgain = outcome { try sori.perform(.deactivate) }
+        #expect(
+            leavingAgain == .refused(.deactivated),
+            "the member has left, and leaving again is not refused for that"
         )
     }
 
