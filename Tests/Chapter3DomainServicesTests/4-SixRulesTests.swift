@@ -81,6 +81,14 @@ struct SixRulesTests {
         let oneTooMany = try person(13)
         var circle = Circle(id: gardeners, standardDues: Won(10_000), members: try people(1...11))
         try circle.admit(person(12))
+        // Three more than today's rule allows have long been in.
+        var crowded = Circle(id: readers, standardDues: Won(10_000), members: try people(21...35))
+        #expect(
+            throws: AdmissionRefused.circleFull,
+            "fifteen are in, and the circle itself does not refuse m-13 because it is full"
+        ) {
+            try crowded.admit(oneTooMany)
+        }
         var small = Circle(id: readers, standardDues: Won(10_000), members: try people(1...3))
         let already = try person(3)
         #expect(
@@ -105,6 +113,13 @@ struct SixRulesTests {
         ) {
             try screen.signUp(oneTooMany, for: gardeners)
         }
+        let open = try Clubhouse(gardeners, people(1...3))
+        #expect(
+            throws: AdmissionRefused.alreadyIn,
+            "m-3 has a seat already, and the screen does not refuse another for that"
+        ) {
+            try open.signUp(already, for: gardeners)
+        }
 
         let paper = try Clubhouse(gardeners, people(1...11))
         let refused = try paper.takeOver([person(1)] + people(21...23), into: gardeners).map(\.id.text)
@@ -114,6 +129,11 @@ struct SixRulesTests {
         )
         let seated = paper.members(of: gardeners).count
         #expect(seated == 12, "eleven were in, and the paper list did not fill exactly the last seat")
+        let again = try? paper.takeOver([person(24)], into: gardeners).map(\.id.text)
+        #expect(
+            again == ["m-24"],
+            "twelve are in, and m-24 on the next paper list does not come back as refused"
+        )
     }
 
     @Test("a handle has one holder, however they came to Moa")
@@ -148,6 +168,22 @@ struct SixRulesTests {
             "the circle could take m-3 and m-1 from the list, and has other members"
         )
 
+        // Whoever can't look up the handles, or can't save, lets nobody in.
+        let newcomer = try person(5, "Haneul")
+        for call in ["everybody", "save"] {
+            let screen = Clubhouse(gardeners, [kim], faults: .failing(call: 1, of: call))
+            #expect(throws: InjectedFault(call: 1), "Moa's store failed, and the screen did not report it") {
+                try screen.signUp(newcomer, for: gardeners)
+            }
+            let paper = Clubhouse(gardeners, [kim], faults: .failing(call: 1, of: call))
+            #expect(throws: InjectedFault(call: 1), "Moa's store failed, and the paper list was called done")
+            {
+                try paper.takeOver([newcomer], into: gardeners)
+            }
+            let joined = [screen, paper].map { $0.members(of: gardeners) }
+            #expect(joined == [["m-1"], ["m-1"]], "Moa's store failed, and these members are in afterwards")
+        }
+
         guard let rule = service(for: .handleUniqueness) as? any HandleRule else {
             Issue.record("the table names no HandleRule, so nobody can judge a handle without the app")
             return
@@ -162,6 +198,10 @@ struct SixRulesTests {
             answers == [true, false, false],
             "asked by itself, the rule does not call «KIM» taken for m-2, free for m-1, and «Kimber» free"
         )
+        let isTakenTwice = rule.isTaken(kim.handle, for: kim.id, among: [kim, namesake])
+        #expect(isTakenTwice == true, "m-1 and m-2 both hold the handle, and for m-1 it counts as free")
+        let isTakenByNeighbour = rule.isTaken(try Handle("Zoe"), for: kim.id, among: [try person(6, "Zoë")])
+        #expect(isTakenByNeighbour == false, "only «Zoë» is there, and «Zoe» counts as taken")
         let helpers = helpers(of: rule)
         #expect(helpers == [], "the rule can't be asked without its helpers")
     }
@@ -236,6 +276,13 @@ struct SixRulesTests {
             remindedLater == ["m-1", "m-2", "m-3"],
             "m-1, m-2 and m-3 are late two days later, and these members get a reminder"
         )
+        let unknown = OverdueList(loans: KnownLoans(loans: loans, faults: .failing(call: 1)))
+        #expect(
+            throws: InjectedFault(call: 1),
+            "nobody could look up the loans, and a list of the late came out"
+        ) {
+            try unknown.borrowers(on: Day(100))
+        }
     }
 
     @Test("one welcome mail is sent, and only after the newcomer has been saved")
@@ -249,7 +296,15 @@ struct SixRulesTests {
         }
         #expect(moa.welcomed == ["m-12"], "m-12 alone was let in, and these members were welcomed")
 
-        let failing = try Clubhouse(gardeners, people(1...3), faults: .failing(call: 1))
+        let known = try Clubhouse(gardeners, people(1...3))
+        known.found(readers, [try person(4)])
+        try known.signUp(person(4), for: gardeners)
+        #expect(
+            known.welcomed == ["m-4"],
+            "m-4 of another circle signed up for this one, and these were welcomed"
+        )
+
+        let failing = try Clubhouse(gardeners, people(1...3), faults: .failing(call: 1, of: "save"))
         let newcomer = try person(4)
         #expect(throws: InjectedFault(call: 1), "the save failed, and its error did not reach the newcomer") {
             try failing.signUp(newcomer, for: gardeners)
@@ -275,6 +330,20 @@ struct SixRulesTests {
             total == Won(12_000),
             "twelve members pay 1,000 won each, and the treasurer expects another sum"
         )
+        let failing = try Clubhouse(gardeners, people(1...3), faults: .failing(call: 1, of: "find"))
+        #expect(
+            throws: InjectedFault(call: 1),
+            "nobody could look up the circle, and the screen shows a page of it"
+        ) {
+            try failing.page(1, of: gardeners)
+        }
+        let alsoFailing = try Clubhouse(gardeners, people(1...3), faults: .failing(call: 1, of: "find"))
+        #expect(
+            throws: InjectedFault(call: 1),
+            "nobody could look up the circle, and the treasurer got a sum"
+        ) {
+            try alsoFailing.total(of: gardeners)
+        }
     }
 }
 
@@ -409,8 +478,9 @@ extension SixRulesTests {
 
     private struct KnownLoans: Loans {
         let loans: [Loan]
+        var faults = FaultPlan()
 
-        func all() -> [Loan] { loans }
+        func all() throws -> [Loan] { try faults.around { loans } }
     }
 
     /// Circles as rows, a mailbox, and the use cases that work with them. It notes what is done, in order.
@@ -450,16 +520,18 @@ extension SixRulesTests {
         // MARK: The ports
 
         func find(_ id: CircleID) throws -> Circle {
-            let row = try #require(rows.first { $0.id == id }, "a circle has gone missing")
-            return Circle(id: row.id, standardDues: row.dues, members: row.members)
+            try faults.around("find") {
+                let row = try #require(rows.first { $0.id == id }, "a circle has gone missing")
+                return Circle(id: row.id, standardDues: row.dues, members: row.members)
+            }
         }
 
-        func everybody() -> [CircleMember] {
-            rows.flatMap(\.members)
+        func everybody() throws -> [CircleMember] {
+            try faults.around("everybody") { rows.flatMap(\.members) }
         }
 
         func save(_ circle: Circle) throws {
-            try faults.around {
+            try faults.around("save") {
                 for place in rows.indices where rows[place].id == circle.id {
                     rows[place].members = circle.members
                 }
