@@ -48,8 +48,10 @@ struct MemberCollectionTests {
         let members = collection(on: PaperRoster())
         try await members.save(kim)
         try await members.save(lee)
-        // Another handle, other letters, out of Moa and back again.
-        for (handle, isActive) in [("sori", true), ("SORI", true), ("SORI", false), ("SORI", true)] {
+        // Another handle, other letters, out of Moa, with another handle even there, and back again.
+        for (handle, isActive) in [
+            ("sori", true), ("SORI", true), ("SORI", false), ("kim", false), ("kim", true),
+        ] {
             let changed = try Member(id: kim.id, handle: Handle(handle), isActive: isActive)
             try await members.save(changed)
             let found = try await members.find(kim.id).map { describe($0) }
@@ -77,6 +79,10 @@ struct MemberCollectionTests {
         try await members.delete(lee.id)
         let nobody = roster.ids
         #expect(nobody == [], "the last member was deleted, and these are left in the roster")
+
+        try await members.save(kim)
+        let back = try await members.find(kim.id)
+        #expect(back != nil, "a member was deleted, came back and was saved, and is not found")
     }
 
     @Test("while nobody has joined, everybody is an empty list")
@@ -91,15 +97,25 @@ struct MemberCollectionTests {
 
     @Test("a failed save or deletion is reported, and changes nothing")
     func failedWrite() async throws {
-        let roster = PaperRoster(kim, lee, writes: .alwaysFail)
+        let gone = try Member(id: lee.id, handle: lee.handle, isActive: false)
+        let roster = PaperRoster(kim, gone, writes: .alwaysFail)
         let members = collection(on: roster)
-        var renamed = kim
+        var (renamed, leaving) = (kim, kim)
         try renamed.rename(to: Handle("sori"))
-        await #expect(throws: (any Error).self, "the save was not written, and the caller got no error") {
-            try await members.save(renamed)
+        leaving.leave()
+        let newcomer = try Member(id: MemberID("m-4"), handle: Handle("haneul"))
+        for member in [renamed, leaving, newcomer] {
+            await #expect(throws: (any Error).self, "the save was not written, and the caller got no error") {
+                try await members.save(member)
+            }
         }
-        await #expect(throws: (any Error).self, "the deletion was not written, and the caller got no error") {
-            try await members.delete(lee.id)
+        for id in [kim.id, gone.id] {
+            await #expect(
+                throws: (any Error).self,
+                "the deletion was not written, and the caller got no error"
+            ) {
+                try await members.delete(id)
+            }
         }
 
         let stillKim = try await members.find(kim.id)
@@ -113,7 +129,7 @@ struct MemberCollectionTests {
         let inRoster = roster.handles
         #expect(
             inRoster == ["kim", "lee", "min"],
-            "a save and a deletion failed, then «min» was saved, and the roster has these members"
+            "saves and deletions failed, then «min» was saved, and the roster has these members"
         )
     }
 
@@ -145,6 +161,8 @@ struct MemberCollectionTests {
     func failedRead() async throws {
         let roster = PaperRoster(kim, reads: .alwaysFail)
         let members = collection(on: roster)
+        let reads = roster.readCount
+        #expect(reads == 0, "nobody has asked for a member yet, and the roster was read")
         await #expect(throws: (any Error).self, "«nobody has this id» was said of an unreadable roster") {
             _ = try await members.find(kim.id)
         }
@@ -161,6 +179,17 @@ struct MemberCollectionTests {
         #expect(writes == 0, "the roster could not be read, and it was written anyway")
         let kept = roster.ids
         #expect(kept == ["m-1"], "the roster could not be read for a moment, and was written over for good")
+
+        // One read is enough for each call. A design with two may fail at the second, but must not guess.
+        let saved = PaperRoster(kim, lee, reads: .secondFails)
+        _ = await fails { try await collection(on: saved).save(Member(id: lee.id, handle: Handle("sori"))) }
+        let afterSave = saved.ids
+        #expect(afterSave == ["m-1", "m-2"], "the second read failed, and a save left these in the roster")
+        let shortened = PaperRoster(kim, lee, reads: .secondFails)
+        let isReported = await fails { try await collection(on: shortened).delete(lee.id) }
+        let afterDeletion = shortened.ids
+        let rightIDs = isReported ? ["m-1", "m-2"] : ["m-1"]
+        #expect(afterDeletion == rightIDs, "the second read failed, and a deletion left these in the roster")
 
         // A design that remembers may still answer, but must not forget what it has saved itself.
         let readOnce = PaperRoster(kim)
@@ -193,7 +222,10 @@ struct MemberCollectionTests {
         #expect(found?.handle == member.handle, "the member was saved, and is not found as they were")
         let everybody: [Member]? = try await members.all()
         let ids = identities(everybody)
-        #expect(ids == ["m-1", "m-7"], "one member was there and one was saved, and these are listed")
+        #expect(
+            ids == [refused.id, "m-1"].sorted(),
+            "one member was there and one was saved, and these are listed"
+        )
         await #expect(throws: Never.self, "the collection refused to delete a member") {
             try await members.delete(member.id)
         }
@@ -239,6 +271,7 @@ struct MemberCollectionTests {
 /// Members whom somebody in Moa has a reason to refuse; the collection has none.
 struct RefusedMember: CustomTestStringConvertible {
     let testDescription: String
+    var id = "m-7"
     var handle = "sori"
     var hasLeft = false
     /// The handle under which this member is known already; nil for a newcomer.
@@ -247,7 +280,7 @@ struct RefusedMember: CustomTestStringConvertible {
     var isOtherGone = false
 
     func member() throws -> Member {
-        try Member(id: MemberID("m-7"), handle: Handle(handle), isActive: !hasLeft)
+        try Member(id: MemberID(id), handle: Handle(handle), isActive: !hasLeft)
     }
 
     static let all = [
@@ -264,6 +297,7 @@ struct RefusedMember: CustomTestStringConvertible {
             handle: "kim",
             isOtherGone: true
         ),
+        RefusedMember(testDescription: "with the id «M-1», beside another member's «m-1»", id: "M-1"),
     ]
 }
 
@@ -329,6 +363,9 @@ private final class PaperRoster: RosterFile {
         self.reads.withLock { $0 = reads.plan }
         self.writes.withLock { $0 = writes.plan }
     }
+
+    /// How often somebody tried to read.
+    var readCount: Int { reads.withLock { $0.calls } }
 
     /// How often somebody tried to write.
     var writeCount: Int { writes.withLock { $0.calls } }
