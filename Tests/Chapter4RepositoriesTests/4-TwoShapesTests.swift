@@ -18,6 +18,13 @@ struct TwoShapesTests {
             "m-3 haneul 63309 supporter «I hike.»",
         ]
         #expect(members == everybody, "these are not the three members in \(source)")
+        let secondTime = (try? takeover.newcomers(besides: [known]))?.map { describe($0) }
+        #expect(secondTime == members, "\(source) was asked a second time, and other members come in")
+        // Whether a text without words is an introduction is decided once, for both.
+        for words in ["", " ", "I read. ", #"I read.\nA lot."#] {
+            let asTold = Source.allCases.map { introduction(in: $0, written: words) }
+            #expect(asTold.first == asTold.last, "one introduction comes out of two documents in two ways")
+        }
         let rejected = read(source)?.rejected.map { describe($0) }
         #expect(rejected == [], "\(source) has no bad record, and a bad record is reported")
     }
@@ -100,7 +107,7 @@ struct TwoShapesTests {
                     "\(source) has \(list) instead of a list, and is not rejected for that"
                 )
             }
-            for text in ["<html>Service unavailable</html>", "{}", "[]", ""] {
+            for text in ["<html>Service unavailable</html>", #"{"data": null}"#, "{}", "[]", ""] {
                 #expect(throws: UnreadableField.self, "«\(text)» was taken for a list of members") {
                     _ = try source.reader(text).profiles()
                 }
@@ -143,6 +150,20 @@ struct TwoShapesTests {
             let allBad = twoBad.replacing(#""sori""#, with: "7")
             let rejected = (try? source.reader(allBad).profiles())?.rejected.count
             #expect(rejected == 3, "all three records are bad, and this many are reported")
+
+            // One record alone, and the tenth after the ninth.
+            for count in [1, 12] {
+                let list = Array(repeating: "{}", count: count).joined(separator: ", ")
+                let told = (try? source.reader(source.document(listing: "[\(list)]")).profiles())?.rejected
+                let places = told?.map { String($0.path.prefix { $0 != "]" }) + "]" }
+                let inOrder = (0..<count).map {
+                    UnreadableField(at: source.list + [Place($0)], .missing).path
+                }
+                #expect(
+                    places == inOrder,
+                    "each record is bad, and they are not all reported in the document's order"
+                )
+            }
         }
     }
 
@@ -322,6 +343,7 @@ extension TwoShapesTests {
         static let all = [
             Digits(source: .town, told: "6236", meant: "06236"),
             Digits(source: .town, told: "607", meant: "00607"),
+            Digits(source: .town, told: "0", meant: "00000"),
             Digits(source: .town, told: "10881", meant: "10881"),
             Digits(source: .platform, told: #""06236""#, meant: "06236"),
             Digits(source: .platform, told: #""00607""#, meant: "00607"),
@@ -380,10 +402,15 @@ extension TwoShapesTests {
             town(#""m-2""#, "2", "entries[1].member_no", .wrongType),
             town(#""zip": 48058, "#, "", "entries[1].zip", .missing),
             town("48058", #""48058""#, "entries[1].zip", .wrongType),
+            town("48058", "true", "entries[1].zip", .wrongType),
+            town("48058", "null", "entries[1].zip", .missing),
             town(#""supporter": "N", "#, "", "entries[1].supporter", .missing),
             town(#""N""#, "false", "entries[1].supporter", .wrongType),
+            town(#""N""#, "null", "entries[1].supporter", .missing),
             town(#""I read.""#, #"["I read."]"#, "entries[1].introduction", .wrongType),
+            town(#""I read.""#, "44", "entries[1].introduction", .wrongType),
             town(Source.town.secondRecord, "null", "entries[1]", .missing),
+            town(Source.town.secondRecord, "7", "entries[1]", .wrongType),
             platform(#""id": "m-2", "#, "", "data.members[1].id", .missing),
             platform(#""m-2""#, "2", "data.members[1].id", .wrongType),
             platform(
@@ -401,7 +428,14 @@ extension TwoShapesTests {
             ),
             platform(#""I read.""#, "44", "data.members[1].account.about", .wrongType),
             platform(#", "postcode": "48058""#, "", "data.members[1].address.postcode", .missing),
+            platform(
+                #"{"city": "Busan", "postcode": "48058"}"#,
+                "48058",
+                "data.members[1].address",
+                .wrongType
+            ),
             platform(#""48058""#, "48058", "data.members[1].address.postcode", .wrongType),
+            platform(#""48058""#, "null", "data.members[1].address.postcode", .missing),
             platform(
                 #"{"tier": "regular", "since": 2025}"#,
                 #""regular""#,
@@ -415,7 +449,9 @@ extension TwoShapesTests {
                 .missing
             ),
             platform(#""tier": "regular", "#, "", "data.members[1].membership.tier", .missing),
+            platform(#""regular""#, "null", "data.members[1].membership.tier", .missing),
             platform(Source.platform.secondRecord, "null", "data.members[1]", .missing),
+            platform(Source.platform.secondRecord, #""m-2""#, "data.members[1]", .wrongType),
         ]
 
         static let refused = [
@@ -426,10 +462,12 @@ extension TwoShapesTests {
             town("48058", "6236.5", "entries[1].zip", nil),
             town(#""N""#, #""J""#, "entries[1].supporter", .refused),
             town(#""N""#, #""n""#, "entries[1].supporter", .refused),
+            town(#""N""#, #"" N""#, "entries[1].supporter", .refused),
             platform(#""m-2""#, #""""#, "data.members[1].id", .refused),
             platform(#""min""#, #""twenty-one-letters-ok""#, "data.members[1].account.handle", .refused),
             platform(#""48058""#, #""6236""#, "data.members[1].address.postcode", .refused),
             platform(#""48058""#, #""480-58""#, "data.members[1].address.postcode", .refused),
+            platform(#""48058""#, #""48058 ""#, "data.members[1].address.postcode", .refused),
             platform(#""regular""#, #""gold""#, "data.members[1].membership.tier", .refused),
             platform(#""regular""#, #""Regular""#, "data.members[1].membership.tier", .refused),
         ]
@@ -478,6 +516,12 @@ extension TwoShapesTests {
         with told: String = ""
     ) -> ImportedProfiles? {
         try? source.reader(source.document.replacing(usual, with: told)).profiles()
+    }
+
+    /// What the second member says about themselves if it is written like this.
+    private func introduction(in source: Source, written words: String) -> String? {
+        let imported = read(source, replacing: "I read.", with: words)
+        return (imported?.profiles.dropFirst().first).map { describe($0) }
     }
 
     /// What is reported of a bad record, under either policy.
