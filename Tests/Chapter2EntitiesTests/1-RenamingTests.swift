@@ -48,8 +48,14 @@ struct RenamingTests {
         var before = "Haneul"
         for wish in ["Nari", "Haneul", "HANEUL", "Haneul", "Hanéul", "Sori"] {
             let again = try sori.rename(to: Handle(wish))
-            #expect(again?.from.text == before, "a later event doesn't say that she was «\(before)» before")
-            #expect(again?.to.text == wish, "a later event doesn't say that she is «\(wish)» now")
+            #expect(
+                again?.from.text == before,
+                "she was renamed once more, and no event says that she was «\(before)»"
+            )
+            #expect(
+                again?.to.text == wish,
+                "she was renamed once more, and no event says that she is «\(wish)» now"
+            )
             #expect(sori.handle.text == wish, "she was renamed once more, and is not called «\(wish)»")
             before = wish
         }
