@@ -82,6 +82,8 @@ struct PersonNameTests {
             #expect(after.familyFirst == typedAnew.familyFirst, "Korean readers see an outdated name")
             #expect(after.givenFirst == typedAnew.givenFirst, "English readers see an outdated name")
         }
+        let twice = before.replacingFamily(with: "Lee").replacingFamily(with: "Park")
+        #expect(twice.family == "Park", "a family name was replaced twice, and is not the second new one")
         #expect(before.family == "Grace", "the old name has changed with the new one")
     }
 
@@ -91,6 +93,8 @@ struct PersonNameTests {
         #expect(familyIsSettable == false, "anybody can put another family name into a name")
         let givenIsSettable = isSettable(\PersonName.given)
         #expect(givenIsSettable == false, "anybody can put another given name into a name")
+        let displayIsSettable = isSettable(\PersonName.familyFirst) || isSettable(\PersonName.givenFirst)
+        #expect(displayIsSettable == false, "anybody can set what is shown of a name, and its parts with it")
     }
 
     @Test("a name can be handed to another task")

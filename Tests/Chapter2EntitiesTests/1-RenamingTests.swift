@@ -48,6 +48,7 @@ struct RenamingTests {
         var before = "Haneul"
         for wish in ["Nari", "Haneul", "HANEUL", "Haneul", "Hanéul", "Sori"] {
             let again = try sori.rename(to: Handle(wish))
+            #expect(again?.member.text == "m-1", "the event doesn't say that m-1 was renamed")
             #expect(
                 again?.from.text == before,
                 "she was renamed once more, and no event says that she was «\(before)»"
@@ -93,7 +94,9 @@ struct RenamingTests {
     mutating func refusalLeavesState() throws {
         sori.becomeSupporter()
         sori.leave()
-        _ = try? sori.rename(to: Handle("Haneul"))
+        for wish in ["Haneul", "Sori"] {
+            _ = try? sori.rename(to: Handle(wish))
+        }
         #expect(sori.handle.text == "Sori", "she has left and can't be renamed, but her handle has changed")
         #expect(sori.id.text == "m-1", "she has left and can't be renamed, but her id has changed")
         #expect(sori.isSupporter == true, "she has left and can't be renamed, but her support was forgotten")
