@@ -102,7 +102,7 @@ struct DuesTests {
         #expect(won(-100).times(3).minorUnits == -300, "three credits of 100 won do not make one of 300 won")
         #expect(
             won(5_000).times(-2).minorUnits == -10_000,
-            "5,000 won were given back for two months, and are no credit of 10,000 won"
+            "two months at 5,000 won, given back, do not make a credit of 10,000 won"
         )
         #expect(
             won(-100).times(-2).minorUnits == 200,

@@ -77,7 +77,7 @@ struct SeatTests {
         let cushion = try aFree(.cushion)
         #expect(
             throws: SeatingRefused.alreadySeated,
-            "a guest who has a seat is not refused another as already seated"
+            "a guest asked for a second seat, and is not refused for that"
         ) {
             try night.take(cushion, for: sori)
         }

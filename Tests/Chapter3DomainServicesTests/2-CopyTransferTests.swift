@@ -104,7 +104,7 @@ struct CopyTransferTests {
         }
         #expect(
             throws: ShelvingRefused.unknownCopy,
-            "copy 7 does not stand on the first shelf, which does not refuse to hand it out for that"
+            "copy 7 does not stand on the first shelf, and handing it out is not refused for that"
         ) {
             try novels.take(BookCopy.Number(7))
         }

@@ -76,7 +76,7 @@ struct ExactLookupTests {
 
         try await members.save(member("m-1", "KIM", hasLeft: true))
         let hasLeft = try await members.byHandle(Handle("kim")).map { !$0.isActive }
-        #expect(hasLeft == true, "a member was saved as one who has left, and is not found so")
+        #expect(hasLeft == true, "a member was saved as having left, and is not found as such")
     }
 
     @Test("a deleted member is no longer found, and the handle is free", arguments: [false, true])
