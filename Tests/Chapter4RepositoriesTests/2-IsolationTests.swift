@@ -102,6 +102,13 @@ struct IsolationTests {
             afterFinding == Self.asSaved,
             "a guest was changed after the circle was found, and the store changed too"
         )
+
+        let mine = try #require(try others.find(bookClub), "a saved circle is not found")
+        try change.apply(to: mine)
+        try others.save(mine)
+        let saved = try describe(others.find(bookClub))
+        let asChanged = describe(mine)
+        #expect(saved == asChanged, "a change was saved and is not found")
     }
 
     @Test("two callers who find the same circle have one each")
