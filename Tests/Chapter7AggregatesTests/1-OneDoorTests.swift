@@ -1,3 +1,4 @@
+import KataProbes
 import Moa
 import Testing
 
@@ -53,13 +54,16 @@ struct OneDoorTests {
     func lowestNumber() throws {
         var circle = try circle(guests: 10)
         for guest in ["m-4", "m-2", "m-10"] { try giveUpSeat(guest, &circle) }
-        let newcomers = ["m-10", "m-13", "m-14", "m-15"]
+        // M-3 is somebody else than m-3, who sits here.
+        let newcomers = ["m-10", "M-3", "m-14", "m-15"]
         for guest in newcomers { try takeSeat(guest, &circle) }
         let numbers = newcomers.compactMap { guest in circle.seats.first { $0.holder.text == guest }?.number }
         #expect(
             numbers == [2, 4, 10, 12],
-            "seats 4, 2 and 10 were free; then m-10, m-13, m-14 and m-15 came, and got these seats"
+            "seats 4, 2 and 10 were free; then m-10, M-3, m-14 and m-15 came, and got these seats"
         )
+        // m-10 has left once before.
+        try giveUpSeat("m-10", &circle)
     }
 
     @Test("a member who leaves frees that seat, and nobody else moves")
@@ -90,6 +94,13 @@ struct OneDoorTests {
         #expect(
             toStrangers == [.no(.notSeated), .no(.notSeated)],
             "a stranger, and m-4 who had left, wanted to leave and didn't hear that they hold no seat"
+        )
+        var full = try fullCircle()
+        _ = answer { try join("m-13", &full) }
+        let toRefused = answer { try leave("m-13", &full) }
+        #expect(
+            toRefused == .no(.notSeated),
+            "the circle was full when m-13 came; m-13 wanted to leave, and didn't hear that they hold no seat"
         )
     }
 
@@ -150,6 +161,12 @@ struct OneDoorTests {
         assign(40, to: \Circle.freeSeats, of: &circle)
         let freeAfter = circle.freeSeats
         #expect(freeAfter == freeBefore, "somebody wrote another number of free seats into the circle")
+
+        let full = try fullCircle()
+        let founding: (CircleID, MemberID, [Circle.Seat]) throws -> Circle? = Circle.init(id:host:seats:)
+        let crowd = try? founding(full.id, MemberID("m-1"), full.seats + circle.seats)
+        let crowdCount = crowd?.seats.count ?? 0
+        #expect(crowdCount <= 12, "somebody founded a circle on a list of seats, and this many are taken")
     }
 }
 
@@ -192,6 +209,9 @@ struct VainWish: CustomTestStringConvertible, Sendable {
     static let all = [
         VainWish(testDescription: "a thirteenth member joins", guests: 11) { try join("m-13", &$0) },
         VainWish(testDescription: "a seated guest joins again", guests: 2) { try join("m-2", &$0) },
+        VainWish(testDescription: "a seated guest joins a full circle again", guests: 11) {
+            try join("m-2", &$0)
+        },
         VainWish(testDescription: "the host joins", guests: 2) { try join("m-1", &$0) },
         VainWish(testDescription: "a stranger leaves", guests: 2) { try leave("m-99", &$0) },
         VainWish(testDescription: "the host leaves", guests: 2) { try leave("m-1", &$0) },
@@ -207,6 +227,8 @@ private func circle(guests: Int, sourceLocation: SourceLocation = #_sourceLocati
     for guest in 0..<guests { try takeSeat("m-\(guest + 2)", &circle, sourceLocation: sourceLocation) }
     return circle
 }
+
+private func fullCircle() throws -> Circle { try circle(guests: 11) }
 
 private func join(_ member: String, _ circle: inout Circle) throws {
     try circle.join(MemberID(member))
@@ -280,6 +302,11 @@ private protocol Hosted {}
 
 extension Hosted {
     fileprivate var host: MemberID? { nil }
+
+    /// See `NotDeclared`.
+    fileprivate init(id: CircleID, host: MemberID, seats: [Circle.Seat]) throws {
+        throw NotDeclared("Circle(id:host:seats:)")
+    }
 }
 
 extension Circle: Hosted {}
