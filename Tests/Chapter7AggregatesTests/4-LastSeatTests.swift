@@ -42,8 +42,8 @@ struct LastSeatTests {
 
     @Test("after a conflict, the circle is read and judged again", arguments: Surprise.all)
     func judgedAgain(surprise: Surprise) async throws {
-        let cinema = try await Cinema(seated: 11)
-        let answer = await cinema.join("m-21", meanwhile: [surprise.deed])
+        let cinema = try await Cinema(seated: 11 - surprise.earlier.count)
+        let answer = await cinema.join("m-21", meanwhile: surprise.earlier + [surprise.deed])
         let seated = await cinema.newcomers()
         let outcome = Outcome(heard: [answer], seated: seated)
         #expect(
@@ -52,21 +52,26 @@ struct LastSeatTests {
         )
         let calls = await cinema.calls
         #expect(
-            calls == ["find", "save", "find"],
-            "after one conflict, one more look should have settled it"
+            calls == surprise.earlier.flatMap { _ in ["find", "save"] } + ["find", "save", "find"],
+            "after each conflict, one more look should have followed, and the last should have settled it"
         )
     }
 
     @Test("the desk tries as often as it may, and then says that it is too busy", arguments: Limit.all)
     func limit(limit: Limit) async throws {
         let cinema = try await Cinema(seated: 1, attempts: limit.attempts)
-        let rivals = (1...limit.conflicts).map { Deed.joining("m-3\($0)") }
-        let answer = await cinema.join("m-21", meanwhile: rivals)
-        let otherRivals = (1...limit.conflicts).map { Deed.joining("m-4\($0)") }
-        let otherAnswer = await cinema.join("m-22", meanwhile: otherRivals)
-        let seated = await cinema.newcomers().filter { $0 < "m-3" }
-        let outcome = Outcome(heard: [answer, otherAnswer], seated: seated)
+        let answer = await cinema.join("m-21", meanwhile: limit.deeds(of: "m-3"))
+        let otherAnswer = await cinema.join("m-22", meanwhile: limit.deeds(of: "m-4"))
+        let everybody = await cinema.newcomers()
+        let outcome = Outcome(heard: [answer, otherAnswer], seated: everybody.filter { $0 < "m-3" })
         #expect(outcome == limit.outcome, limit.promise)
+        let rivals = everybody.filter { $0 > "m-3" }
+        #expect(
+            rivals == limit.rivals(of: "m-3") + limit.rivals(of: "m-4"),
+            "others joined before m-21 or m-22 were saved; not all of them are seated now"
+        )
+        let quietAnswer = await cinema.join("m-23")
+        #expect(quietAnswer == .done, "then m-23 joined, met no conflict, and heard something else")
     }
 
     @Test("a refusal is final, and the circle is not asked again", arguments: No.allCases)
@@ -89,6 +94,8 @@ struct LastSeatTests {
         )
         let calls = await cinema.calls
         #expect(calls == breakdown.calls, "the store failed, which is no conflict, and was asked again")
+        let nextAnswer = await cinema.join("m-23")
+        #expect(nextAnswer == .done, "the store works again, and m-23 joined and heard something else")
     }
 
     @Test("a member who joins another circle is in nobody's way")
@@ -179,6 +186,9 @@ extension LastSeatTests {
                 .inaccessible(reason: "offline")
             ),
             Breakdown("the save is cancelled", .beforeSave, .cancelled),
+            Breakdown("the store can't be reached at the look", .afterLook, .inaccessible(reason: "offline")),
+            Breakdown("the look is cancelled", .afterLook, .cancelled),
+            Breakdown("an id is taken at the save", .beforeSave, .idTaken(id: "c-1")),
             Breakdown("a key is taken at the save", .beforeSave, .keyTaken(name: "host", value: "m-1")),
             Breakdown(
                 "the saved circle is damaged",
@@ -204,6 +214,8 @@ extension LastSeatTests {
     enum Deed: Sendable {
         case joining(String, String = "c-1")
         case dissolving
+        /// The circle is saved as it is.
+        case saving
         case failing(StoreError)
 
         fileprivate func happen(in store: MapStore<FilmCircle>) async throws(StoreError) {
@@ -213,6 +225,9 @@ extension LastSeatTests {
                 case .joining(let member, let circle):
                     guard var circle = try await store.find(CircleID(circle))?.record else { return }
                     try circle.join(MemberID(member))
+                    try await store.save(circle)
+                case .saving:
+                    guard let circle = try await store.find(CircleID("c-1"))?.record else { return }
                     try await store.save(circle)
                 case .dissolving:
                     try await store.delete(CircleID("c-1"))
@@ -227,6 +242,8 @@ extension LastSeatTests {
 
     struct Surprise: CustomTestStringConvertible {
         let testDescription: String
+        /// What came before the last deed, each at a save of its own.
+        var earlier: [Deed] = []
         let deed: Deed
         let outcome: Outcome
 
@@ -235,6 +252,12 @@ extension LastSeatTests {
                 testDescription: "somebody takes the last seat",
                 deed: .joining("m-22"),
                 outcome: Outcome(heard: [.refused(.full)], seated: ["m-22"])
+            ),
+            Surprise(
+                testDescription: "one takes the last seat but one, and then one takes the last",
+                earlier: [.joining("m-22")],
+                deed: .joining("m-23"),
+                outcome: Outcome(heard: [.refused(.full)], seated: ["m-22", "m-23"])
             ),
             Surprise(
                 testDescription: "the same member joins with another phone",
@@ -258,6 +281,14 @@ extension LastSeatTests {
 
         var testDescription: String { "attempts: \(attempts), conflicts: \(conflicts)" }
 
+        /// The first four take seats. There is no room for more, and the rest only save the circle.
+        fileprivate func deeds(of prefix: String) -> [Deed] {
+            let joining = rivals(of: prefix).map { Deed.joining($0) }
+            return joining + Array(repeating: .saving, count: conflicts - joining.count)
+        }
+
+        func rivals(of prefix: String) -> [String] { (1...min(conflicts, 4)).map { "\(prefix)\($0)" } }
+
         var promise: Comment {
             conflicts < attempts
                 ? "for m-21, and then for m-22, the last allowed attempt meets no conflict and should seat them"
@@ -269,6 +300,7 @@ extension LastSeatTests {
             Limit(attempts: 3, conflicts: 2, outcome: bothSeated),
             Limit(attempts: 3, conflicts: 3, outcome: tooBusy(after: 3)),
             Limit(attempts: 5, conflicts: 4, outcome: bothSeated),
+            Limit(attempts: 20, conflicts: 19, outcome: bothSeated),
         ]
 
         private static let bothSeated = Outcome(heard: [.done, .done], seated: ["m-21", "m-22"])
