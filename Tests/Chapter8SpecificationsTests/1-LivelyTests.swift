@@ -9,14 +9,17 @@ import Testing
 struct LivelyTests {
     @Test("five taken seats are enough, and four are not", arguments: TakenSeats.all)
     func seats(row: TakenSeats) throws {
-        let circle = try circle(founded: .utc(2025, 3, 10), seats: row.count)
-        let answer = Lively(on: .utc(2025, 3, 15), in: .fixed).isSatisfied(by: circle)
-        #expect(
-            answer == row.isLively,
-            row.isLively
-                ? "\(row.count) taken seats are enough, and the circle was not called lively"
-                : "\(row.count) taken seats are not enough, and the circle was called lively"
-        )
+        // Whether the editors recommend it makes no difference.
+        for isFeatured in [false, true] {
+            let circle = try circle(founded: .utc(2025, 3, 10), seats: row.count, isFeatured: isFeatured)
+            let answer = Lively(on: .utc(2025, 3, 15), in: .fixed).isSatisfied(by: circle)
+            #expect(
+                answer == row.isLively,
+                row.isLively
+                    ? "\(row.count) taken seats are enough, and the circle was not called lively"
+                    : "\(row.count) taken seats are not enough, and the circle was called lively"
+            )
+        }
     }
 
     @Test(
@@ -66,19 +69,23 @@ struct LivelyTests {
         )
     }
 
-    @Test("the hour of the founding and the hour of the question don't matter", arguments: Hours.all)
-    func hours(row: Hours) throws {
-        let lively = Lively(on: row.asked(2025, 3, 15), in: .fixed)
-        let firstDay = lively.isSatisfied(by: try circle(founded: row.founded(2025, 2, 15)))
+    @Test(
+        "the hour of the founding and the hour of the question don't matter",
+        arguments: Hours.all,
+        [1969, 2025]
+    )
+    func hours(row: Hours, year: Int) throws {
+        let lively = Lively(on: row.asked(year, 3, 15), in: .fixed)
+        let firstDay = lively.isSatisfied(by: try circle(founded: row.founded(year, 2, 15)))
         #expect(
             firstDay == true,
             "the first day of the month counts from its first minute to its last"
         )
-        let dayEarlier = lively.isSatisfied(by: try circle(founded: row.founded(2025, 2, 14)))
+        let dayEarlier = lively.isSatisfied(by: try circle(founded: row.founded(year, 2, 14)))
         #expect(dayEarlier == false, "a circle founded a day too early is too old at any hour")
-        let sameDay = lively.isSatisfied(by: try circle(founded: row.founded(2025, 3, 15)))
+        let sameDay = lively.isSatisfied(by: try circle(founded: row.founded(year, 3, 15)))
         #expect(sameDay == true, "the given day counts from its first minute to its last")
-        let nextDay = lively.isSatisfied(by: try circle(founded: row.founded(2025, 3, 16)))
+        let nextDay = lively.isSatisfied(by: try circle(founded: row.founded(year, 3, 16)))
         #expect(nextDay == false, "a circle founded the day after doesn't exist yet, at any hour")
     }
 
@@ -102,6 +109,8 @@ struct LivelyTests {
 
     @Test("the given calendar says which day it is", arguments: Place.all)
     func givenCalendar(row: Place) throws {
+        // Somebody has just asked about the same moment elsewhere, where it may be another day.
+        _ = Lively(on: row.asked, in: .fixed).isSatisfied(by: try circle(founded: row.asked))
         let lively = Lively(on: row.asked, in: row.calendar)
         let firstMinute = lively.isSatisfied(by: try circle(founded: row.midnight(of: row.firstDay)))
         #expect(
@@ -211,6 +220,12 @@ struct MonthBefore: CustomTestStringConvertible {
             .utc(2024, 2, 29)
         ),
         MonthBefore(
+            "31 March 2000, in a leap year",
+            .utc(2000, 3, 31),
+            from: "29 February",
+            .utc(2000, 2, 29)
+        ),
+        MonthBefore(
             "31 March 2100, not a leap year",
             .utc(2100, 3, 31),
             from: "28 February",
@@ -230,11 +245,16 @@ struct Hours: CustomTestStringConvertible {
     let askedLate: Bool
 
     func founded(_ year: Int, _ month: Int, _ day: Int) -> Date {
-        .utc(year, month, day, hour: foundedLate ? 23 : 0, minute: foundedLate ? 59 : 0)
+        moment(year, month, day, isLate: foundedLate)
     }
 
     func asked(_ year: Int, _ month: Int, _ day: Int) -> Date {
-        .utc(year, month, day, hour: askedLate ? 23 : 0, minute: askedLate ? 59 : 0)
+        moment(year, month, day, isLate: askedLate)
+    }
+
+    /// The first moment of the day, or its last: a tenth of a second before midnight.
+    private func moment(_ year: Int, _ month: Int, _ day: Int, isLate: Bool) -> Date {
+        isLate ? .utc(year, month, day, hour: 23, minute: 59) + 59.9 : .utc(year, month, day)
     }
 
     static let all = [
@@ -280,6 +300,15 @@ struct Place: CustomTestStringConvertible {
             day: DateComponents(year: 2025, month: 5, day: 1),
             firstDayName: "1 April",
             firstDay: DateComponents(year: 2025, month: 4, day: 1),
+            isAskedLate: false
+        ),
+        Place(
+            testDescription: "Kolkata, asked at 0:00",
+            zone: "Asia/Kolkata",
+            dayName: "15 July",
+            day: DateComponents(year: 2025, month: 7, day: 15),
+            firstDayName: "15 June",
+            firstDay: DateComponents(year: 2025, month: 6, day: 15),
             isAskedLate: false
         ),
         Place(
