@@ -22,6 +22,12 @@ struct CompositionTests {
             either.isSatisfied(by: circle) == (circle.isFromMapo || circle.hostIsSupporter),
             "asked: at home in Mapo, or hosted by a supporter? The circle: \(circle.description)"
         )
+        // The same kind of question, about two towns.
+        let jongno = AtHome(in: "Jongno")
+        #expect(
+            !atHome.and(jongno).isSatisfied(by: circle) && atHome.or(jongno).isSatisfied(by: circle),
+            "asked: at home in Mapo and in Jongno? And: in Mapo or in Jongno? The circle: \(circle.description)"
+        )
     }
 
     @Test("«not» turns the answer round, and keeps what was found", arguments: FestivalCircle.everyKind)
@@ -145,6 +151,15 @@ struct CompositionTests {
                 == [.takenSeats(4), .town("Jongno"), .hostIsSupporter(false), .owes(won: 0)],
             "four questions, joined by «or», all say no: each of them has found something"
         )
+        let allFive = enough.and(inSummer).and(atHome).and(hostedBySupporter.not()).and(inArrears)
+        #expect(
+            allFive.verdict(on: circle).findings
+                == [
+                    .takenSeats(6), .takenSeats(9), .town("Mapo"), .hostIsSupporter(false),
+                    .owes(won: 30_000),
+                ],
+            "five questions, joined by «and», all say yes: each of them has found something"
+        )
         let repeated = enough.and(inArrears.and(atHome.and(enough)))
         #expect(
             repeated.verdict(on: circle).findings == [.takenSeats(6), .owes(won: 30_000), .town("Mapo")],
@@ -216,19 +231,18 @@ struct CompositionTests {
 
     @Test(
         "a stall goes to circles of five or more, at home or hosted by a supporter, that owe nothing",
-        arguments: FestivalCircle.everyKind
+        arguments: FestivalCircle.everyKind + [
+            .of(seats: 20, town: "jeju si"), .of(seats: 6, town: "Mapo", owed: 1),
+        ]
     )
     func stall(circle: FestivalCircle) {
-        let mayCome = circle.isBigEnough && (circle.isFromMapo || circle.hostIsSupporter)
-        #expect(
-            Festival.stall(in: "Mapo").isSatisfied(by: circle) == (mayCome && circle.owedDues == 0),
-            "asked for a stall in Mapo. The circle: \(circle.description)"
-        )
-        #expect(
-            Festival.stall(in: "Gangneung").isSatisfied(by: circle)
-                == (circle.isBigEnough && circle.hostIsSupporter && circle.owedDues == 0),
-            "asked for a stall in Gangneung. The circle: \(circle.description)"
-        )
+        for town in ["Mapo", "Gangneung", "jeju si"] {
+            let mayCome = circle.isBigEnough && (circle.town == town || circle.hostIsSupporter)
+            #expect(
+                Festival.stall(in: town).isSatisfied(by: circle) == (mayCome && circle.owedDues == 0),
+                "asked for a stall in \(town). The circle: \(circle.description)"
+            )
+        }
     }
 
     @Test("a host who is refused hears every reason at once")
