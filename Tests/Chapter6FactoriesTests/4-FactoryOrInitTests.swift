@@ -195,7 +195,7 @@ struct FactoryOrInitTests {
         let open = try Door.open(among: Door.checked + Door.unchecked)
         #expect(
             open == Door.checked,
-            "exactly the checked ways that hand over no port should compile, and these do"
+            "all checked ways without a port should compile, and no others; these do"
         )
 
         let slots = Self.closedHours
