@@ -10,7 +10,7 @@ struct JoinMoaTests {
     func savedOnce() async throws {
         let world = World()
         _ = try await welcome("Sori", to: world)
-        _ = try await welcome(" Min ", to: world)
+        _ = try await welcome(" Min  Ho ", to: world)
         let saved = await world.members.saved
         let ids = saved.map(\.id.text)
         try #require(
@@ -18,16 +18,16 @@ struct JoinMoaTests {
             "two newcomers joined, and were not saved once each, under the ids m-1 and m-2"
         )
         let handles = saved.map(\.handle.text)
-        #expect(handles == ["Sori", "Min"], "a newcomer was saved under another handle")
+        #expect(handles == ["Sori", "Min  Ho"], "a newcomer was saved under another handle")
         #expect(saved.map(\.isActive) == [true, true], "a member who has just joined is not active")
     }
 
     @Test("the confirmation names the id and the handle")
     func confirmation() async throws {
-        let answer = try await welcome("  Sori ", to: World())
+        let answer = try await welcome("  So  ri ", to: World())
         // Text or the domain's own values: both read the same here.
         #expect("\(answer.memberID)" == "m-1", "the confirmation doesn't name the newcomer's id")
-        #expect("\(answer.handle)" == "Sori", "the confirmation doesn't name the handle that was saved")
+        #expect("\(answer.handle)" == "So  ri", "the confirmation doesn't name the handle that was saved")
     }
 
     @Test("the confirmation holds no member")
@@ -57,9 +57,10 @@ struct JoinMoaTests {
         #expect(calls == [], "ports were called for a text that can't be a handle")
     }
 
-    @Test("a handle that is taken is refused as taken, whatever its letter case", arguments: ["Kim", "KIM"])
-    func taken(handle: String) async throws {
-        let world = World(members: [try member("m-0", "Kim")])
+    @Test("a handle that is taken is refused as taken, whatever its letter case", arguments: AskedFor.all)
+    func taken(asked: AskedFor) async throws {
+        let handle = asked.text
+        let world = World(members: [try member("m-0", "Kim", isActive: asked.holderIsActive)])
         let heard = await heard(by: handle, in: world)
         #expect(heard == .refusal(.handleTaken), "Kim holds this handle, and the newcomer got another answer")
         let saved = await world.members.saved
@@ -77,11 +78,11 @@ struct JoinMoaTests {
         }
     }
 
-    @Test("when nobody can say whether the handle is free, nobody joins")
-    func lookupFails() async {
-        let world = World(lookingUp: .failing(call: 1))
+    @Test("when nobody can say whether the handle is free, nobody joins", arguments: Failure.allCases)
+    func lookupFails(failure: Failure) async {
+        let world = World(lookingUp: .failing(call: 1), failure: failure)
         let heard = await heard(by: "Sori", in: world)
-        #expect(heard == .portError, "the lookup failed, and its error didn't reach the caller")
+        #expect(heard == failure.answer, "the lookup failed, and its error didn't reach the caller")
         let saved = await world.members.saved
         #expect(saved == [], "somebody was saved under a handle that may be taken")
         let announcements = world.calls.count(of: .published)
@@ -89,11 +90,11 @@ struct JoinMoaTests {
         await expectWelcome("Sori", in: world)
     }
 
-    @Test("when no id is issued, nobody joins")
-    func issuingFails() async {
-        let world = World(issuing: .failing(call: 1))
+    @Test("when no id is issued, nobody joins", arguments: Failure.allCases)
+    func issuingFails(failure: Failure) async {
+        let world = World(issuing: .failing(call: 1), failure: failure)
         let heard = await heard(by: "Sori", in: world)
-        #expect(heard == .portError, "no id was issued, and the port's error didn't reach the caller")
+        #expect(heard == failure.answer, "no id was issued, and the port's error didn't reach the caller")
         let saved = await world.members.saved
         #expect(saved == [], "somebody was saved under an id that was never issued")
         let announcements = world.calls.count(of: .published)
@@ -101,11 +102,14 @@ struct JoinMoaTests {
         await expectWelcome("Sori", in: world)
     }
 
-    @Test("when the save fails, the caller gets the error and no newcomer is announced")
-    func saveFails() async {
-        let world = World(saving: .failing(call: 1))
+    @Test(
+        "when the save fails, the caller gets the error and no newcomer is announced",
+        arguments: Failure.allCases
+    )
+    func saveFails(failure: Failure) async {
+        let world = World(saving: .failing(call: 1), failure: failure)
         let heard = await heard(by: "Sori", in: world)
-        #expect(heard == .portError, "the save failed, and its error didn't reach the caller")
+        #expect(heard == failure.answer, "the save failed, and its error didn't reach the caller")
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "the save failed, and the newcomer was announced to Moa")
         await expectWelcome("Sori", in: world)
@@ -115,7 +119,7 @@ struct JoinMoaTests {
     func eventLast() async throws {
         let world = World()
         _ = try await welcome(" Sori ", to: world)
-        _ = try await welcome("Min", to: world)
+        _ = try await welcome("Min  Ho", to: world)
         let told = world.calls.calls.filter { $0 == .saved || $0 == .published }
         try #require(
             told == [.saved, .published, .saved, .published],
@@ -124,7 +128,7 @@ struct JoinMoaTests {
         let events = world.events.published.calls
         #expect(events.map(\.memberID.text) == ["m-1", "m-2"], "an event doesn't name the newcomer's id")
         #expect(
-            events.map(\.handle.text) == ["Sori", "Min"],
+            events.map(\.handle.text) == ["Sori", "Min  Ho"],
             "an event doesn't name the handle that was saved"
         )
     }
@@ -152,6 +156,20 @@ extension JoinMoaTests {
 
         static let flawed = all.filter { $0.answer != .welcome }
     }
+
+    /// What a newcomer types while Kim holds her handle.
+    struct AskedFor: CustomTestStringConvertible {
+        let text: String
+        var holderIsActive = true
+
+        var testDescription: String {
+            holderIsActive ? "«\(text)»" : "«\(text)», while its holder is not active"
+        }
+
+        static let all = [
+            AskedFor(text: "Kim"), AskedFor(text: " KIM "), AskedFor(text: "Kim", holderIsActive: false),
+        ]
+    }
 }
 
 // MARK: - What they hear
@@ -163,6 +181,7 @@ extension JoinMoaTests {
         case flaw(Handle.Flaw)
         /// A port failed, and its error reached the caller as it was.
         case portError
+        case cancelled
         case anotherError(String)
 
         var description: String {
@@ -171,6 +190,7 @@ extension JoinMoaTests {
             case .refusal(let refusal): "Refusal.\(refusal)"
             case .flaw(let flaw): "Handle.Flaw.\(flaw)"
             case .portError: "the port's own error"
+            case .cancelled: "the port's CancellationError"
             case .anotherError(let error): "another error: \(error)"
             }
         }
@@ -186,6 +206,8 @@ extension JoinMoaTests {
             return .flaw(flaw)
         } catch is InjectedFault {
             return .portError
+        } catch is CancellationError {
+            return .cancelled
         } catch {
             return .anotherError("\(error)")
         }
@@ -238,6 +260,28 @@ extension JoinMoaTests {
         var description: String { rawValue }
     }
 
+    /// What a port throws: its own error, or the one of a call that was cancelled.
+    enum Failure: CaseIterable, CustomTestStringConvertible {
+        case fault, cancellation
+
+        var testDescription: String {
+            switch self {
+            case .fault: "the port fails"
+            case .cancellation: "the port's call is cancelled"
+            }
+        }
+
+        fileprivate var answer: Answer { self == .fault ? .portError : .cancelled }
+
+        fileprivate func around<Result>(_ plan: FaultPlan, _ work: () throws -> Result) throws -> Result {
+            do {
+                return try plan.around { try work() }
+            } catch  where self == .cancellation {
+                throw CancellationError()
+            }
+        }
+    }
+
     /// Three ports that note, in one list, what was asked of them.
     private struct World {
         let calls: CallRecorder<Call>
@@ -251,11 +295,18 @@ extension JoinMoaTests {
             members: [Member] = [],
             lookingUp: FaultPlan = FaultPlan(),
             issuing: FaultPlan = FaultPlan(),
-            saving: FaultPlan = FaultPlan()
+            saving: FaultPlan = FaultPlan(),
+            failure: Failure = .fault
         ) {
             calls = CallRecorder()
-            ids = CountingIDs(issuing: issuing, calls: calls)
-            self.members = FaultyMembers(members, lookingUp: lookingUp, saving: saving, calls: calls)
+            ids = CountingIDs(issuing: issuing, failure: failure, calls: calls)
+            self.members = FaultyMembers(
+                members,
+                lookingUp: lookingUp,
+                saving: saving,
+                failure: failure,
+                calls: calls
+            )
             events = ListedEvents(calls: calls)
             joinMoa = JoinMoa(ids: ids, members: self.members, events: events)
         }
@@ -263,12 +314,13 @@ extension JoinMoaTests {
 
     private struct CountingIDs: JoinMoa.IDs {
         let issuing: FaultPlan
+        let failure: Failure
         let calls: CallRecorder<Call>
         let sequence = SequenceIDs(prefix: "m")
 
         func next() async throws -> MemberID {
             calls.record(.issuedID)
-            return try issuing.around { try MemberID(sequence.next()) }
+            return try failure.around(issuing) { try MemberID(sequence.next()) }
         }
     }
 
@@ -277,12 +329,20 @@ extension JoinMoaTests {
         private var before: [Member]
         private let lookingUp: FaultPlan
         private let saving: FaultPlan
+        private let failure: Failure
         private let calls: CallRecorder<Call>
 
-        init(_ before: [Member], lookingUp: FaultPlan, saving: FaultPlan, calls: CallRecorder<Call>) {
+        init(
+            _ before: [Member],
+            lookingUp: FaultPlan,
+            saving: FaultPlan,
+            failure: Failure,
+            calls: CallRecorder<Call>
+        ) {
             self.before = before
             self.lookingUp = lookingUp
             self.saving = saving
+            self.failure = failure
             self.calls = calls
         }
 
@@ -293,12 +353,14 @@ extension JoinMoaTests {
 
         func holder(of handle: Handle) async throws -> Member? {
             calls.record(.lookedUp)
-            return try lookingUp.around { (before + saved).first { $0.handle.folded == handle.folded } }
+            return try failure.around(lookingUp) {
+                (before + saved).first { $0.handle.folded == handle.folded }
+            }
         }
 
         func save(_ member: Member) async throws {
             calls.record(.saved)
-            try saving.around { saved.append(member) }
+            try failure.around(saving) { saved.append(member) }
         }
     }
 
@@ -312,13 +374,13 @@ extension JoinMoaTests {
         }
     }
 
-    private func member(_ id: String, _ handle: String) throws -> Member {
-        Member(id: try MemberID(id), handle: try Handle(handle))
+    private func member(_ id: String, _ handle: String, isActive: Bool) throws -> Member {
+        Member(id: try MemberID(id), handle: try Handle(handle), isActive: isActive)
     }
 
     /// Whether there is a member anywhere inside, however it is wrapped.
     private func holdsMember(_ subject: Any, depth: Int = 0) -> Bool {
-        if subject is Member || "\(type(of: subject))".contains(/->.*\bMember\b/) { return true }
+        if subject is Member || "\(type(of: subject))".contains(/(->|Task<).*\bMember\b/) { return true }
         guard depth < 8 else { return false }
         var layer: Mirror? = Mirror(reflecting: subject)
         while let mirror = layer {
