@@ -140,11 +140,17 @@ struct TwoKimsTests {
 
     @Test("a failing store doesn't mean that the handle is taken", arguments: Failing.allCases)
     func failingStore(failing: Failing) async throws {
-        let store = CrowdedStore(looking: failing.looking, writing: failing.writing)
+        let store = CrowdedStore(
+            looking: failing.looking,
+            writing: failing.writing,
+            isCancelled: failing == .cancelled
+        )
         let registration = MemberRegistration(members: store)
         let answer = await answer(of: registration, to: try Newcomer(1, "Kim"))
         // A design that never looks has nothing to fear from a look that fails.
-        let isRight = answer == .storeFailed || failing == .look && answer == .joined
+        let isRight =
+            answer == (failing == .cancelled ? .cancelled : .storeFailed)
+            || failing == .look && answer == .joined
         #expect(isRight, "the store failed, and the caller heard something else: \(answer)")
         let kept = await store.kept.count
         #expect(
@@ -153,17 +159,17 @@ struct TwoKimsTests {
         )
     }
 
-    @Test("after a failed save, the handle is still free")
-    func retry() async throws {
+    @Test("after a failed save, the handle is still free", arguments: [1, 2])
+    func retry(asNewcomer number: Int) async throws {
         let store = CrowdedStore(writing: .failing(call: 1))
         let registration = MemberRegistration(members: store)
         _ = await answer(of: registration, to: try Newcomer(1, "Kim"))
         let other = await answer(of: registration, to: try Newcomer(3, "Lee"))
         try #require(other == .joined, "Kim's save failed, and then Lee couldn't join under another handle")
-        let secondAnswer = await answer(of: registration, to: try Newcomer(2, "Kim"))
+        let secondAnswer = await answer(of: registration, to: try Newcomer(number, "Kim"))
         #expect(
             secondAnswer == .joined,
-            "nobody holds the handle, and m-2, who asked after the failure, didn't get it"
+            "nobody holds the handle, and m-\(number), who asked after the failure, didn't get it"
         )
         let kept = await store.kept.map(\.handle.text)
         #expect(kept == ["Lee", "Kim"], "Lee and Kim should be kept, each once, and these are kept")
@@ -222,17 +228,18 @@ extension TwoKimsTests {
 
     /// What the store can't do at the first call.
     enum Failing: CaseIterable, CustomTestStringConvertible {
-        case look, save
+        case look, save, cancelled
 
         var testDescription: String {
             switch self {
             case .look: "nobody can say who holds the handle"
             case .save: "the newcomer can't be saved"
+            case .cancelled: "the save is cancelled"
             }
         }
 
         var looking: FaultPlan { self == .look ? .failing(call: 1) : FaultPlan() }
-        var writing: FaultPlan { self == .save ? .failing(call: 1) : FaultPlan() }
+        var writing: FaultPlan { self == .look ? FaultPlan() : .failing(call: 1) }
     }
 
     /// A store whose callers always get in each other's way: each waits until all the others have called too.
@@ -246,6 +253,7 @@ extension TwoKimsTests {
         private let crowd: Rendezvous
         private let looking: FaultPlan
         private let writing: FaultPlan
+        private let isCancelled: Bool
         private var firstLook: ManualGate?
         private let saving: ManualGate?
 
@@ -257,6 +265,7 @@ extension TwoKimsTests {
             callers: Int = 1,
             looking: FaultPlan = FaultPlan(),
             writing: FaultPlan = FaultPlan(),
+            isCancelled: Bool = false,
             firstLook: ManualGate? = nil,
             saving: ManualGate? = nil
         ) {
@@ -264,6 +273,7 @@ extension TwoKimsTests {
             crowd = Rendezvous(parties: callers, patience: .milliseconds(100))
             self.looking = looking
             self.writing = writing
+            self.isCancelled = isCancelled
             self.firstLook = firstLook
             self.saving = saving
         }
@@ -281,7 +291,7 @@ extension TwoKimsTests {
         func save(_ member: Member) async throws {
             await crowd.meet()
             try await saving?.pass()
-            try writing.around {
+            try write {
                 kept.removeAll { $0.id == member.id }
                 keep(member)
             }
@@ -290,7 +300,7 @@ extension TwoKimsTests {
         func insertIfAbsent(_ member: Member) async throws {
             await crowd.meet()
             try await saving?.pass()
-            try writing.around {
+            try write {
                 guard !kept.contains(where: { $0.handle.folded == member.handle.folded }) else {
                     throw MemberRegistration.HandleConflict()
                 }
@@ -299,6 +309,15 @@ extension TwoKimsTests {
         }
 
         func removeEverybody() { kept = [] }
+
+        /// A call that fails may also have been cancelled.
+        private func write(_ work: () throws -> Void) throws {
+            do {
+                try writing.around { try work() }
+            } catch is InjectedFault where isCancelled {
+                throw CancellationError()
+            }
+        }
 
         private func keep(_ member: Member) {
             kept.append(member)
@@ -319,7 +338,7 @@ extension TwoKimsTests {
     }
 
     private enum Answer: Hashable, CustomStringConvertible {
-        case joined, taken, storeFailed, silence
+        case joined, taken, storeFailed, cancelled, silence
         case somethingElse(String)
 
         var description: String {
@@ -327,6 +346,7 @@ extension TwoKimsTests {
             case .joined: "«you have joined»"
             case .taken: "«the handle is taken»"
             case .storeFailed: "«the store failed»"
+            case .cancelled: "«the save was cancelled»"
             case .silence: "no answer at all"
             case .somethingElse(let error): "«\(error)»"
             }
@@ -379,6 +399,8 @@ extension TwoKimsTests {
                 desk.yield(.taken)
             } catch is InjectedFault {
                 desk.yield(.storeFailed)
+            } catch is CancellationError {
+                desk.yield(.cancelled)
             } catch {
                 desk.yield(.somethingElse("\(error)"))
             }
