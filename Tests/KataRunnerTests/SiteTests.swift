@@ -143,12 +143,12 @@ struct SiteTests {
     // MARK: - Pages at any path
 
     @Test("a page keeps nothing of the path it was made for")
-    func movable() {
+    func movable() throws {
         let html = """
             <head><link rel="icon" href="/favicon.ico"><script>var baseUrl = "/"</script><script defer="defer" \
             src="/js/a.js"></script><link href="/css/a.css" rel="stylesheet"></head>
             """
-        let moved = SiteHTML.movable(html, at: "documentation/moa/index.html")
+        let moved = try #require(SiteHTML.movable(html, at: "documentation/moa/index.html"))
         #expect(!moved.contains("=\"/"))
         #expect(moved.contains("(\"documentation/moa\")"))
         for file in ["favicon.ico", "js/a.js", "css/a.css"] {
@@ -157,12 +157,25 @@ struct SiteTests {
         #expect(moved.components(between: "<script>", and: "</script>").count == 1)
     }
 
+    @Test(
+        "a page of a DocC that makes them in another way is not taken for one that can be moved",
+        arguments: [
+            "<head><script>var root = \"/\"</script></head>",
+            "<head><script>var baseUrl = \"/\"</script><script type=\"module\" src=\"/js/a.js\"></script></head>",
+        ]
+    )
+    func unmovable(html: String) {
+        #expect(SiteHTML.movable(html, at: "documentation/moa/index.html") == nil)
+    }
+
     @Test("a page says in which language it is")
-    func language() {
-        let moved = SiteHTML.movable(
-            "<head><script>var baseUrl = \"/\"</script></head><body data-x>",
-            at: "documentation/moa/index.html",
-            in: Language(code: "ko", translations: [:])
+    func language() throws {
+        let moved = try #require(
+            SiteHTML.movable(
+                "<head><script>var baseUrl = \"/\"</script></head><body data-x>",
+                at: "documentation/moa/index.html",
+                in: Language(code: "ko", translations: [:])
+            )
         )
         #expect(moved.contains("<body lang=\"ko\" data-x>"))
         #expect(moved.components(between: "<style>", and: "</style>").count == 1)

@@ -68,6 +68,7 @@ extension Complaint {
         case .folderInTheWay(let path, _): "\(path) is a folder, where a file belongs."
         case .noDocC: "`docc`, which makes the site, was not found beside the Swift in use."
         case .doccFailed: "`docc` could not make the site."
+        case .unmovablePage: "This `docc` makes pages that open at one address only, so no site was made."
         case .foreignContent(let folder, let file):
             "\(folder) holds \(file), which isn't part of the site, and nothing is overwritten."
         case .portTaken(let port): "Another program uses port \(port)."
@@ -114,6 +115,7 @@ extension Complaint {
         switch self {
         case .buildFailed(let said), .doccFailed(let said), .cannotFetch(_, let said), .gitRefused(let said):
             output = said
+        case .unmovablePage(let page): output = page
         default: return []
         }
         let lines = output.split(whereSeparator: \.isNewline).map(String.init)
@@ -181,6 +183,7 @@ extension Complaint {
         case .noDocC:
             "The toolchains from swift.org and Xcode include it. Install one, or name yours: `DOCC_EXEC=/path/to/docc`"
         case .doccFailed: "See whether the workbook is intact: `kata doctor`"
+        case .unmovablePage: "Use the `docc` of an older Swift, or update the workbook: `kata update`"
         case .foreignContent: "Choose another folder, or an empty one: `kata site --output DIR`"
         case .portTaken: "Use any free port: `kata site --serve 0`"
         case .cannotServe:

@@ -48,6 +48,8 @@ enum Complaint: Error, Hashable {
     case folderInTheWay(String, kata: String)
     case noDocC
     case doccFailed(output: String)
+    /// A page of DocC's whose paths can't be made relative.
+    case unmovablePage(String)
     case foreignContent(String, file: String)
     case portTaken(Int)
     case cannotServe(reason: String)

@@ -111,7 +111,7 @@ struct EndToEndSiteTests {
         }
     }
 
-    @Test("without DocC, and with one that fails, it says so and what to do")
+    @Test("without DocC, with one that fails and with one of another kind, it says so and what to do")
     func noDocC() async throws {
         try await classroom { toy in
             let none = try await toy.kata("site", with: ["DOCC_EXEC": "/nowhere/docc"])
@@ -121,6 +121,23 @@ struct EndToEndSiteTests {
             let failing = try await toy.kata("site", with: ["DOCC_EXEC": "/bin/false"])
             #expect(failing.code == 2)
             #expect(failing.complaint.contains("docc could not make the site."))
+            let docc = ".kata-fake/docc"
+            let page = "documentation/workbook/index.html"
+            try toy.write(
+                """
+                #!/bin/sh
+                while [ "$1" != --output-path ]; do shift; done
+                mkdir -p "$2/documentation/workbook"
+                echo '<head><script src="/js/new.js"></script></head>' > "$2/\(page)"
+
+                """,
+                to: docc
+            )
+            try toy.allow(0o755, docc)
+            let other = try await toy.kata("site", with: ["DOCC_EXEC": "\(toy.root)/\(docc)"])
+            #expect(other.code == 2)
+            #expect(other.complaint.hasPrefix("This docc makes pages that open at one address only"))
+            #expect(other.complaint.contains(page))
             #expect(!toy.exists(".build/site/html"))
         }
     }

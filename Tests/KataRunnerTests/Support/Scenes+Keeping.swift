@@ -466,6 +466,7 @@ extension Complaint {
         .folderInTheWay(Sample.personName.file, kata: "1.1"),
         .noDocC,
         .doccFailed(output: "Error: the catalogue can't be read\n"),
+        .unmovablePage("documentation/workbook/index.html"),
         .foreignContent("/home/sori/public", file: "essay.txt"),
         .portTaken(8080),
         .cannotServe(reason: "Permission denied"),

@@ -91,7 +91,10 @@ struct Site {
             guard let data = try? files.read("\(convertedFolder)/\(name)") else { throw .cannotRead(name) }
             var text: String { String(decoding: data, as: UTF8.self) }
             if name.hasSuffix("/index.html") {
-                site[name] = Data(SiteHTML.movable(text, at: name, in: catalogue.language).utf8)
+                guard let page = SiteHTML.movable(text, at: name, in: catalogue.language) else {
+                    throw .unmovablePage(name)
+                }
+                site[name] = Data(page.utf8)
             } else if name.hasPrefix("js/index.") {
                 site[name] = Data(
                     SiteFrame.script(text, title: catalogue.title, in: catalogue.language).utf8

@@ -2,7 +2,8 @@
 /// one site works at any path of any host.
 enum SiteHTML {
     /// - Parameter path: where the page lies in the site: `documentation/workbook/index.html`.
-    static func movable(_ html: String, at path: String, in language: Language = .english) -> String {
+    /// - Returns: nil if DocC's template is not the one that is known here: the page would work at one path alone.
+    static func movable(_ html: String, at path: String, in language: Language = .english) -> String? {
         let own = path.split(separator: "/").dropLast().joined(separator: "/")
         var loaded: [String] = []
         var html = html.replacing(
@@ -12,7 +13,9 @@ enum SiteHTML {
             loaded.append(String(match.output.0))
             return ""
         }
-        guard let base = html.firstRange(of: "<script>var baseUrl = \"/\"</script>") else { return html }
+        guard let base = html.firstRange(of: "<script>var baseUrl = \"/\"</script>") else { return nil }
+        // A path that is still there would lead to the root of the host.
+        guard !html.contains(/\b(?:src|href)="\//) else { return nil }
         let elements = loaded.map { element in
             "document.write('\(element.replacing("=\"/", with: "=\"' + baseUrl + '").replacing("</script>", with: "<\\/script>"))');"
         }
