@@ -74,10 +74,13 @@ struct Checker: Sendable {
     ///
     /// - Parameters:
     ///   - companions: katas that get a verdict too if it costs no further build.
+    ///   - begun: gets the katas of each chapter when nobody else uses its workspace any more: what is saved until
+    ///     then is judged.
     ///   - found: gets the verdicts of each chapter as soon as they are there.
     func check(
         _ katas: [Kata],
         companions: [Kata] = [],
+        begun: ([Kata]) -> Void = { _ in },
         found: ([Judged]) -> Void = { _ in },
         _ report: Report
     ) throws(Complaint) -> Checked {
@@ -86,7 +89,7 @@ struct Checker: Sendable {
         for own in Catalogue.byChapter(katas) {
             let workspace = Workspace(ofChapter: own[0].id.chapter, in: workbook)
             let companions = companions.filter { $0.id.chapter == own[0].id.chapter }
-            let checked = try check(own, companions: companions, in: workspace, report)
+            let checked = try check(own, companions: companions, begun: begun, in: workspace, report)
             found(checked.results)
             all.results += checked.results
             all.leftOut += checked.leftOut
@@ -98,10 +101,12 @@ struct Checker: Sendable {
     func check(
         _ katas: [Kata],
         companions: [Kata] = [],
+        begun: ([Kata]) -> Void = { _ in },
         in workspace: Workspace,
         _ report: Report
     ) throws(Complaint) -> Checked {
         try alone(in: workspace, report) { () throws(Complaint) in
+            begun(katas + companions)
             var checked = try check(katas, companions: companions, in: workspace, without: nil, report)
             let seals = SuiteSeals(of: workbook)
             checked.results = checked.results.map { Judged($0.kata, mark($0.result, of: $0.kata, seals)) }

@@ -194,12 +194,17 @@ struct Course: Sendable {
         _ report: Checker.Report
     ) throws(Complaint) -> Examination {
         let all = katas + companions
-        let marks = marks(of: all)
+        var marks = marks(of: all)
         let known = isAgain ? [] : known(all, marks)
         guard known.count < all.count else { return Examination(results: known, marks: marks) }
         let open = katas.filter { kata in !known.contains { $0.kata.id == kata.id } }
-        let checked = try checker.with(catalogue)
-            .check(open.isEmpty ? katas : open, companions: companions, found: found, report)
+        let checked = try checker.with(catalogue).check(
+            open.isEmpty ? katas : open,
+            companions: companions,
+            begun: { katas in marks.merge(self.marks(of: katas)) { $1 } },
+            found: found,
+            report
+        )
         // Companions that were not built have no verdict this time.
         let results = checked.results + known.filter { judged in katas.contains { $0.id == judged.kata.id } }
         return Examination(
@@ -222,8 +227,8 @@ struct Course: Sendable {
         }
     }
 
-    /// Fingerprints of what a check is about to judge. Taken before it: a file that is saved during the check has no
-    /// verdict yet.
+    /// Fingerprints of what a check is about to judge. Taken when it begins, after it has waited for others: a file
+    /// that is saved later has no verdict yet.
     struct Marks: Hashable, Sendable {
         var kata: Fingerprint
         var chapter: Fingerprint

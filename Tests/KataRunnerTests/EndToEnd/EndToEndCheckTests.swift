@@ -182,6 +182,26 @@ struct EndToEndCheckTests {
         }
     }
 
+    @Test("a file that is saved while a check waits for another runner is judged as it was saved")
+    func savedWhileWaiting() async throws {
+        try await Toy.warm { toy in
+            try toy.purse(whenEmpty: toy.pause)
+            try toy.answer(.receipt, "wrong")
+            let first = try toy.start(["check", "1.1", "--timeout", "600"])
+            try await toy.waitForPause()
+            let terminal = try PseudoTerminal()
+            let second = try toy.start(["check", "1.2"], on: terminal)
+            try await terminal.see(now: "Another runner is at work here")
+            try toy.solve(.receipt)
+            try toy.goOn()
+            #expect(try await first.outcome().code == 0)
+            #expect(try await second.outcome(on: terminal).code == 0)
+            #expect(try await toy.statuses() == ["solved", "solved", "unsolved"])
+            try toy.answer(.receipt, "wrong")
+            #expect(try await toy.kata("check", "1.2").code == 1, "the verdict of the other text")
+        }
+    }
+
     @Test("without a compiler a check says so, and the exit code is 2")
     func noCompiler() async throws {
         try await Toy.fresh { toy in
