@@ -34,11 +34,8 @@ struct TakeoverTests {
     private func found(in answer: String) -> [String] {
         Takeover.all(
             in: answer,
-            own: Takeover.own(
-                by: Takeover.Kinship.all(in: [answer]),
-                beside: Takeover.Kinship.all(in: [Self.starter])
-            ),
-            given: Takeover.words(of: Self.starter),
+            own: Takeover.own(by: [answer], beside: [Self.starter]),
+            starter: Self.starter,
             suites: { Takeover.Suites([Self.suite], texts: [Self.starter]) }
         ).map { "\($0.line) \($0.kind) \($0.name)" }
     }
@@ -263,17 +260,15 @@ struct TakeoverTests {
             func text(_ file: String) -> String? { workbook.files.text(workbook.path(file)) }
             let starters = chapter.katas.compactMap { text($0.pristine) }
             let suites = Takeover.Suites(chapter.katas.compactMap { text($0.suite) }, texts: starters)
-            let beside = Takeover.Kinship.all(in: starters)
             for kata in chapter.katas {
-                let given = Takeover.words(of: text(kata.pristine))
                 let files = [kata.file, kata.solution] + workbook.variants(of: kata).map(\.file)
                 for file in files {
                     let data = try #require(try workbook.answer(file, to: kata), "\(file)")
                     let answer = String(decoding: data, as: UTF8.self)
                     let told = Takeover.all(
                         in: answer,
-                        own: Takeover.own(by: Takeover.Kinship.all(in: [answer]), beside: beside),
-                        given: given,
+                        own: Takeover.own(by: [answer], beside: starters),
+                        starter: text(kata.pristine),
                         suites: { suites }
                     )
                     #expect(told == [], "\(file)")

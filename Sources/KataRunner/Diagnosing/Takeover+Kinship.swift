@@ -10,10 +10,6 @@ extension Takeover {
 
         private static let keywords = Reader.types.union(["extension", "typealias"])
 
-        static func all(in texts: some Sequence<String>) -> [Kinship] {
-            texts.flatMap { all(in: SwiftCode($0).tokens) }
-        }
-
         static func all(in tokens: [SwiftCode.Token]) -> [Kinship] {
             tokens.indices.dropLast().compactMap { index in
                 let (keyword, name) = (tokens[index], tokens[index + 1])

@@ -65,18 +65,18 @@ extension Takeover {
 
     /// - Parameters:
     ///   - own: the types that the chapter declares.
-    ///   - given: the words of what the answer began as.
+    ///   - starter: what the answer began as.
     ///   - suites: is asked only where something may be meant by them.
     static func all(
         in text: String,
         own: Set<String>,
-        given: Set<String>,
+        starter: String?,
         suites: () -> Suites
     ) -> [Takeover] {
         var reader = Reader(
             tokens: SwiftCode(text).tokens,
             own: own.subtracting(standard),
-            given: given
+            given: Set(starter.map { SwiftCode($0).tokens.map(\.name) } ?? [])
         )
         reader.read()
         var found = reader.found
@@ -98,14 +98,11 @@ extension Takeover {
         return found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
     }
 
-    static func words(of text: String?) -> Set<String> {
-        Set(text.map { SwiftCode($0).tokens.map(\.name) } ?? [])
-    }
-
     /// The types that these texts declare, at their tops and in others, if no value from elsewhere is of them: a
     /// protocol to which somebody else's type is made to conform is shared, and so is another name of a type.
-    static func own(by answers: [Kinship], beside starters: [Kinship]) -> Set<String> {
-        let all = answers + starters
+    static func own(by answers: some Sequence<String>, beside starters: [String]) -> Set<String> {
+        let answers = answers.flatMap { Kinship.all(in: SwiftCode($0).tokens) }
+        let all = answers + starters.flatMap { Kinship.all(in: SwiftCode($0).tokens) }
         let own = Set(all.filter(\.isDeclaration).map(\.name))
         var shared: Set<String> = []
         var next = all.filter { $0.keyword == "extension" && !own.contains($0.name) }
@@ -142,7 +139,7 @@ extension Takeover {
         guard !texts.isEmpty else { return [:] }
         func text(_ file: String) -> String? { workbook.files.text(workbook.path(file)) }
         let starters = chapter.katas.compactMap { text($0.pristine) }
-        let own = own(by: Kinship.all(in: texts.values), beside: Kinship.all(in: starters))
+        let own = own(by: texts.values, beside: starters)
         var known: Suites?
         func suites() -> Suites {
             if let known { return known }
@@ -155,7 +152,7 @@ extension Takeover {
         var complaints: [String: [Diagnostic]] = [:]
         for (file, answer) in texts {
             let starter = chapter.katas.first { $0.file == file }.flatMap { text($0.pristine) }
-            let found = all(in: answer, own: own, given: words(of: starter), suites: suites)
+            let found = all(in: answer, own: own, starter: starter, suites: suites)
             guard !found.isEmpty else { continue }
             complaints[file] = found.map { takeover in
                 let cause = Diagnostic.Cause.takesOver(takeover.kind, name: takeover.name)
