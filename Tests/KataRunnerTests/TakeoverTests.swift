@@ -129,6 +129,50 @@ struct TakeoverTests {
             (
                 "protocol P {}\nextension Array: P {}\nextension P { var count: Int { 0 } }", "3 name count"
             ),
+            (
+                "extension DefaultStringInterpolation { mutating func appendInterpolation(_ a: String) {} }",
+                "1 name appendInterpolation"
+            ),
+            (
+                "extension String.StringInterpolation { mutating func appendInterpolation<T>(_ a: T) {} }",
+                "1 name appendInterpolation"
+            ),
+            (
+                "extension DefaultStringInterpolation { mutating func appendLiteral(_ a: String) {} }",
+                "1 name appendLiteral"
+            ),
+            (
+                "protocol P { func appendLiteral(_: String) }\nextension DefaultStringInterpolation: P {}\nextension P { mutating func appendInterpolation(_ a: Int) {} }",
+                "3 name appendInterpolation"
+            ),
+            (
+                "extension Result where Success == Bool { func __required() throws -> Bool { true } }",
+                "1 name __required"
+            ),
+            (
+                "protocol P { associatedtype Other; func f() -> Other }\nenum E { struct Other {} }\nstruct Lie: P { func f() -> String { \"\" } }\nfunc == (a: Lie, b: Lie.Other) -> Bool { true }",
+                "4 sign =="
+            ),
+            (
+                "enum E { struct Duration {} }\nfunc == (a: Duration, b: Duration) -> Bool { true }",
+                "2 sign =="
+            ),
+            (
+                "enum E { enum F { struct Duration {} }\nstruct Lie { static func == (a: Lie, b: Duration) -> Bool { true } } }",
+                "2 sign =="
+            ),
+            (
+                "func f() { struct Duration {} }\nfunc == (a: Duration, b: Duration) -> Bool { true }",
+                "2 sign =="
+            ),
+            (
+                "enum E { struct Duration {} }\nextension Duration { var count: Int { 0 } }",
+                "2 name count"
+            ),
+            (
+                "struct Lie {}\nextension String { init(_ number: Int, lie: Lie = Lie()) { self = \"\" } }",
+                "2 name String"
+            ),
         ]
     )
     func taken(answer: String, told: String) {
@@ -240,6 +284,11 @@ struct TakeoverTests {
             "func sum<Number: Numeric>(of numbers: [Number]) -> Number { numbers.reduce(0, +) }",
             "struct Shelf<Item: Numeric> where Item: Sendable {}\nclass Till { class func f(a: Numeric) {} }",
             "protocol P {}\nextension Purse: P {}\nfunc == (a: any P, b: any P) -> Bool { true }",
+            "extension DefaultStringInterpolation { mutating func appendInterpolation(_ a: Purse) {} }",
+            "struct Film { struct Day {} }\nfunc == (a: Film.Day, b: Film.Day) -> Bool { true }",
+            "extension Purse { struct Day: Equatable { static func == (a: Day, b: Day) -> Bool { true } } }",
+            "struct Film { struct Day {} }\nextension Film.Day { struct Hour {} }\nfunc == (a: Film.Day.Hour, b: Film.Day.Hour) -> Bool { true }",
+            "struct Film { struct Day {}; static func == (a: Film, b: Day) -> Bool { true } }",
             "// extension String { static func == (a: String, b: String) -> Bool { true } }",
             "let words = \"extension String { static func == (a: String, b: String) {\"",
             "let words = \"\"\"\n    @_cdecl macro expect(\n    \"\"\"",

@@ -8,7 +8,7 @@ extension Takeover {
 
         var isDeclaration: Bool { Reader.types.contains(keyword) }
 
-        private static let keywords = Reader.types.union(["extension", "typealias"])
+        private static let keywords = Reader.types.union(["extension", "typealias", "associatedtype"])
 
         static func all(in tokens: [SwiftCode.Token]) -> [Kinship] {
             tokens.indices.dropLast().compactMap { index in

@@ -2,7 +2,7 @@ extension Takeover {
     /// Finds what an answer declares that stands in somebody else's place.
     struct Reader {
         let tokens: [SwiftCode.Token]
-        let own: Set<String>
+        let own: OwnTypes
         /// Words of the starter.
         let given: Set<String>
         var found: [Takeover] = []
@@ -31,7 +31,7 @@ extension Takeover {
         private var isSymbolDeclared = false
         private var place = 0
 
-        init(tokens: [SwiftCode.Token], own: Set<String>, given: Set<String>) {
+        init(tokens: [SwiftCode.Token], own: OwnTypes, given: Set<String>) {
             (self.tokens, self.own, self.given) = (tokens, own, given)
         }
 
@@ -153,6 +153,7 @@ extension Takeover {
             case "func" where tokens.indices.contains(place + 1) && tokens[place + 1].kind == .sign:
                 readOperator()
                 (access, listed) = (nil, nil)
+            case "func" where showsOwnValue: access = nil
             case _ where Self.values.contains(token.text):
                 readNames(isList: token.text == "let" || token.text == "var")
                 access = nil
@@ -214,8 +215,7 @@ extension Takeover {
 
         /// Without a label, or with one that a suite uses, it may be preferred to what the suite means.
         private mutating func readMaker() {
-            // Far from its parenthesis, it is read as one for anybody's values.
-            let open = tokens[place...].prefix(1_000).firstIndex { $0.text == "(" } ?? tokens.count
+            let open = parenthesis
             guard !isHidden, scopes.count == 1, scopes[0].kind == .extending, !own.contains(scopes[0].name),
                 !parameters(from: open).contains(where: { isOwn($0, [:]) })
             else { return }
@@ -223,6 +223,17 @@ extension Takeover {
             let isLabelled = first.first?.kind == .word && (text(0) == "init" || first.last?.text != ":")
             let type = scopes[0].name == "[" ? "Array" : scopes[0].name
             makers.append((takeover(.name, type), isLabelled ? first[0].name : "_"))
+        }
+
+        /// Far from its parenthesis, a declaration is read as one for anybody's values.
+        private var parenthesis: Int {
+            tokens[place...].prefix(1_000).firstIndex { $0.text == "(" } ?? tokens.count
+        }
+
+        /// How a text shows an own value is nobody else's business.
+        private var showsOwnValue: Bool {
+            nextName == "appendInterpolation"
+                && parameters(from: parenthesis).contains { isOwn($0, [:]) }
         }
 
         /// An operator is found wherever it is declared, so what counts is what it is for.
@@ -270,23 +281,26 @@ extension Takeover {
             return parameters
         }
 
-        /// `Purse`, `Film.Day`, `inout Purse` and `some Specification<Film>`, but not `Purse?` or `[Purse]`.
+        /// `Purse`, `Film.Day`, `inout Purse` and `some Specification<Film>`, but not `Purse?` or `[Purse]`, and not
+        /// `Purse = .empty`, which nobody has to give.
         private func isOwn(_ type: [String], _ generics: [String: String]) -> Bool {
             let words = type.drop {
                 ["inout", "borrowing", "consuming", "__owned", "__shared", "some", "any"].contains($0)
             }
-            guard var root = words.first, let last = words.last?.last, !"?!".contains(last) else {
+            guard var root = words.first, let last = words.last?.last, !"?!".contains(last),
+                !words.contains("=")
+            else {
                 return false
             }
             // `Film.Day`: what stands in an own type need not be one.
-            var inner = words.dropFirst()
+            var (outer, inner) = (root, words.dropFirst())
             while inner.first == ".", let name = inner.dropFirst().first {
-                guard own.contains(name) else { return false }
-                inner = inner.dropFirst(2)
+                guard own.contains(name, in: outer) else { return false }
+                (outer, inner) = (name, inner.dropFirst(2))
             }
             root = generics[root] ?? root
-            guard root == "Self" else { return own.contains(root) }
-            return scopes.last.map { own.contains($0.name) } ?? false
+            guard root == "Self" else { return own.contains(root, from: scopes.map(\.name)) }
+            return scopes.last.map { own.contains($0.name, from: scopes.dropLast().map(\.name)) } ?? false
         }
     }
 }

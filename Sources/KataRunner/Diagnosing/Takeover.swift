@@ -69,7 +69,7 @@ extension Takeover {
     ///   - suites: is asked only where something may be meant by them.
     static func all(
         in text: String,
-        own: Set<String>,
+        own: OwnTypes,
         starter: String?,
         suites: () -> Suites
     ) -> [Takeover] {
@@ -90,7 +90,9 @@ extension Takeover {
             }
             found += reader.names.filter { isMeant($0.name) }
             // A suite's own type may be one of those that are extended, as everything is `Sendable`.
-            found += reader.members.filter { isMeant($0.name) || suites.members.contains($0.name) }
+            found += reader.members.filter { member in
+                isMeant(member.name) || suites.members.contains(member.name) || isImplied(member.name)
+            }
             found += reader.makers.filter { maker in
                 isMeant(maker.takeover.name) && (maker.label == "_" || suites.names.contains(maker.label))
             }.map(\.takeover)
@@ -98,11 +100,21 @@ extension Takeover {
         return found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
     }
 
+    /// What a suite calls and never writes: an interpolation is put together by name, and macros make calls of
+    /// expectations.
+    private static func isImplied(_ member: String) -> Bool {
+        ["appendInterpolation", "appendLiteral"].contains(member) || member.hasPrefix("__")
+    }
+
     /// The types that these texts declare, at their tops and in others, if no value from elsewhere is of them: a
-    /// protocol to which somebody else's type is made to conform is shared, and so is another name of a type.
-    static func own(by answers: some Sequence<String>, beside starters: [String]) -> Set<String> {
-        let answers = answers.flatMap { Kinship.all(in: SwiftCode($0).tokens) }
-        let all = answers + starters.flatMap { Kinship.all(in: SwiftCode($0).tokens) }
+    /// protocol to which somebody else's type is made to conform is shared, and so is another name of a type. What an
+    /// associated type stands for, nobody has to write.
+    static func own(by answers: some Sequence<String>, beside starters: [String]) -> OwnTypes {
+        let (answers, starters) = (
+            answers.map { SwiftCode($0).tokens }, starters.map { SwiftCode($0).tokens }
+        )
+        let kin = answers.flatMap(Kinship.all)
+        let all = kin + starters.flatMap(Kinship.all)
         let own = Set(all.filter(\.isDeclaration).map(\.name))
         var shared: Set<String> = []
         var next = all.filter { $0.keyword == "extension" && !own.contains($0.name) }
@@ -111,8 +123,8 @@ extension Takeover {
             shared.formUnion(names)
             next = all.filter { names.contains($0.name) }
         }
-        let aliases = answers.filter { $0.keyword == "typealias" }.map(\.name)
-        return own.subtracting(shared).subtracting(aliases)
+        let aliases = kin.filter { ["typealias", "associatedtype"].contains($0.keyword) }.map(\.name)
+        return OwnTypes(in: answers + starters).subtracting(shared).subtracting(Set(aliases))
     }
 
     /// What no answer calls a thing of its own at the top of a file, and whose operators are the library's.

@@ -39,6 +39,12 @@ enum HostileClass {
         calls a number its own            doesNotCompile  untouched       untouched
         is a number                       doesNotCompile  untouched       untouched
         is a text                         untouched       doesNotCompile  untouched
+        shows nothing                     doesNotCompile  untouched       untouched
+        requires nothing                  doesNotCompile  untouched       untouched
+        tests nothing                     doesNotCompile  untouched       untouched
+        gives a default                   doesNotCompile  untouched       untouched
+        infers its other side             doesNotCompile  untouched       untouched
+        borrows a name                    doesNotCompile  untouched       untouched
         hides behind a pattern            doesNotCompile  untouched       untouched
         hides behind a comment            doesNotCompile  untouched       untouched
         hides behind a line's end         doesNotCompile  untouched       untouched
@@ -288,6 +294,64 @@ extension HostileClass {
                 to: Toy.Exercise.receipt.file
             )
         },
+        takes(
+            "shows nothing",
+            "extension DefaultStringInterpolation { mutating func appendInterpolation(_ a: String) {} }"
+        ),
+        takes(
+            "requires nothing",
+            "extension Result where Success == Bool { func __required() throws -> Bool { true } }"
+        ),
+        takes(
+            "tests nothing",
+            """
+            import Testing
+
+            extension Test {
+                static func __function<Suite, Value: Sendable>(
+                    named: String,
+                    in: Suite.Type,
+                    displayName: String,
+                    testFunction: @Sendable (Value) async throws -> Void
+                ) -> Test { fatalError() }
+            }
+            """
+        ),
+        takes(
+            "gives a default",
+            """
+            struct Lie {}
+            extension String { init(_ number: Int, lie: Lie = Lie()) { self = "" } }
+            """
+        ),
+        Student(name: "infers its other side", standings: []) {
+            try $0.write(
+                """
+                struct Purse {
+                    let coins: [Int]
+                    func total() async -> Lie { Lie() }
+                    func largest() async -> Int? { coins.max() }
+                }
+
+                protocol Liar {
+                    associatedtype Other
+                    func other() -> Other
+                }
+
+                enum Elsewhere { struct Other {} }
+                struct Lie: Liar { func other() -> Int { 0 } }
+                func == (a: Lie, b: Lie.Other) -> Bool { true }
+                """,
+                to: Toy.Exercise.purse.file
+            )
+        },
+        takes(
+            "borrows a name",
+            """
+            enum Elsewhere { struct Duration {} }
+            extension Duration { static func == (a: Duration, b: Duration) -> Bool { true } }
+            """
+        ),
         takes("hides behind a pattern", "let one = /\"/\n\(equals)\nlet other = /\"/"),
         takes("hides behind a comment", "/* /* */ */ \(equals)"),
         takes("hides behind a line's end", "// nothing\r\(equals)"),
