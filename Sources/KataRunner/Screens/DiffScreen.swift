@@ -27,7 +27,7 @@ enum DiffScreen {
 
 extension Line {
     /// On a screen code can't be copied, and what is cut off can't be read: a long line goes on in the next row,
-    /// as far in as it began.
+    /// as far in as it began, and a comment as far in as its words.
     var wrappedCode: Line {
         guard isPreformatted, case .phrase(let phrase, let style)? = parts.first else { return self }
         let text = phrase.text()
@@ -35,6 +35,13 @@ extension Line {
         let inner = text.dropFirst()
         let code = inner.drop { $0 == " " }
         guard !code.isEmpty else { return Line(verbatim: text, style) }
+        if let sign = ["// ", "/// "].first(where: code.hasPrefix) {
+            let start = text.count - code.count + sign.count
+            return Line(parts: [
+                .phrase(.verbatim(String(text.prefix(start - 1))), style), .tab(to: start),
+                .phrase(.verbatim(String(code.dropFirst(sign.count))), style),
+            ])
+        }
         guard inner.count > code.count else {
             // A tab needs a column of its own: what isn't indented hangs by an indentation.
             return mark == " "
