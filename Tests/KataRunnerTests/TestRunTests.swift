@@ -64,6 +64,24 @@ struct TestRunTests {
         )
     }
 
+    /// Time that others take from it doesn't count, and whoever gets none of it is charged with nothing.
+    @Test(
+        "a rule that others kept the machine from has not overrun, and nobody knows what it would have come to",
+        arguments: [(9.0, 200.2, true), (10.2, 100.2, false), (10.2, 10.2, false)]
+    )
+    func heldUp(worked: Double, seconds: Double, isHeldUp: Bool) throws {
+        let looks = [Elapsed(seconds: 0), Elapsed(seconds: seconds, worked: worked)]
+        let process = FakeProcess([
+            .init(stream: try Recorded.data("endless", "0"), end: .timedOut, looks: looks),
+            .init(stream: try Recorded.data("endless-again", "0"), end: .exited(0)),
+        ])
+        let result = try check("Endless", process)
+        #expect(process.requests.map(\.patience) == [.ready, .ready])
+        #expect(result.rules[1].outcome == .timedOut)
+        let cause = isHeldUp ? RuleIssue.Cause.heldUp(seconds: 0) : .overran(seconds: 10)
+        #expect(result.rules[1].issues.map(\.cause) == [cause])
+    }
+
     @Test("a suite that overruns twice has had its time")
     func twice() throws {
         let endless = try Recorded.data("endless", "0")
@@ -226,6 +244,8 @@ private final class FakeProcess: Sendable {
         var output = ""
         var errors = ""
         var peakMemory = 0
+        /// When it is asked whether it may go on.
+        var looks = [Elapsed(seconds: 0.1)]
     }
 
     private let state: Mutex<(runs: [Run], requests: [ProcessRequest])>
@@ -244,7 +264,9 @@ private final class FakeProcess: Sendable {
                 throw CannotStart(executable: request.executable, reason: "no further run was recorded")
             }
             try files.write(run.stream, request.arguments[option + 1])
-            if tick(Elapsed(seconds: 0.1)) == .cancel { return ProcessOutcome(end: .cancelled, output: "") }
+            let decisions = run.looks.map(tick)
+            if decisions.contains(.cancel) { return ProcessOutcome(end: .cancelled, output: "") }
+            #expect((decisions.last == .timeOut) == (run.looks.count > 1))
             return ProcessOutcome(
                 end: run.end,
                 output: run.output,

@@ -12,6 +12,26 @@ struct WorkClockTests {
         var most: Double
     }
 
+    /// What a clock sees after each second: how long a thread was ready while others ran, and what processors it got.
+    @Test(
+        "where the system tells who was ready, code may wait as it likes, and that counts",
+        arguments: [
+            ("it works", used: 2.0, ready: 0.0, worked: 2.0), ("it sleeps", 0, 0, 2),
+            ("it sleeps and looks now and then", 0.1, 0.01, 1.99), ("a fifth of the machine", 0.4, 1.6, 0.4),
+            ("it sleeps half of the time, and others run", 0.5, 0.5, 1.5), ("many threads", 1.5, 9, 1.5),
+        ]
+    )
+    func ready(what: String, used: Double, ready: Double, worked: Double) {
+        var clock = WorkClock(ready: [7: 100])
+        for second in 1...2 {
+            let share = Double(second) / 2
+            clock.look(at: [1: used * share], ready: [7: 100 + ready * share], seconds: Double(second))
+        }
+        #expect(abs(clock.worked - worked) < 1e-9)
+        clock.look(at: [:], ready: nil, seconds: 3)
+        #expect(abs(clock.worked - worked - 1) < 1e-9, "nothing is known of it")
+    }
+
     @Test(
         "only what others kept the machine from it doesn't count",
         arguments: [

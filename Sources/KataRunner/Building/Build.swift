@@ -251,7 +251,7 @@ struct Build: Sendable {
             timeLimit: timeLimit,
             outputLimit: 8 << 20
         )
-        request.isPatient = true
+        request.patience = .working
         guard let confinement else { return request }
         let sources = environment.files.resolve("\(root)/Sources")
         do {

@@ -46,8 +46,10 @@ extension CheckResult {
                 switch finding.culprits[test.id] {
                 case .crashed(let issue):
                     (outcome, issues) = (.crashed, (stream.issues[test.id] ?? []) + [issue])
-                case .timedOut(let seconds):
-                    let issue = RuleIssue(.overran(seconds: Int(seconds)), file: kata.suite, line: test.line)
+                case .timedOut(let seconds, let isHeldUp):
+                    let cause: RuleIssue.Cause =
+                        isHeldUp ? .heldUp(seconds: Int(seconds)) : .overran(seconds: Int(seconds))
+                    let issue = RuleIssue(cause, file: kata.suite, line: test.line)
                     (outcome, issues) = (.timedOut, (stream.issues[test.id] ?? []) + [issue])
                 case nil: break
                 }

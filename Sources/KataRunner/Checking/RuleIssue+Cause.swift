@@ -9,6 +9,8 @@ extension RuleIssue {
         case tookTooMuch
         case ended
         case overran(seconds: Int)
+        /// By no fault of its own: others kept the machine busy.
+        case heldUp(seconds: Int)
         /// By `Test.cancel()`, or because the task was cancelled in which it ran.
         case cancelled
         /// What it found was declared a known issue, and not by the suite (`withKnownIssue`).

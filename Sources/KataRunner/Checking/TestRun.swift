@@ -40,7 +40,8 @@ struct TestRun: Sendable {
 
     enum Culprit: Hashable {
         case crashed(RuleIssue)
-        case timedOut(seconds: TimeInterval)
+        /// - Parameter isHeldUp: others kept the machine from it, so nobody knows what it would have come to.
+        case timedOut(seconds: TimeInterval, isHeldUp: Bool)
     }
 
     /// - Parameter suites: as the event stream names them: `Chapter1ValueObjectsTests.PersonNameTests`.
@@ -74,7 +75,7 @@ struct TestRun: Sendable {
         var blamed: [String] = []
         var overruns: [String: Int] = [:]
         while !remaining.isEmpty {
-            let (stream, outcome) = try runOnce(remaining, skipping: blamed, tick)
+            let (stream, outcome, isHeldUp) = try runOnce(remaining, skipping: blamed, tick)
             guard stream.isRegular else {
                 // Each kata answers for itself.
                 guard remaining.count > 1 else {
@@ -93,7 +94,7 @@ struct TestRun: Sendable {
             }
             let suite = String(suspect.prefix { $0 != "/" })
             if outcome.end == .timedOut {
-                finding.culprits[suspect] = .timedOut(seconds: timeLimit)
+                finding.culprits[suspect] = overrun(outcome, isHeldUp)
                 overruns[suite, default: 0] += 1
             } else {
                 finding.culprits[suspect] = .crashed(CrashReport(outcome, memoryLimit: memoryLimit).issue)
@@ -122,7 +123,7 @@ struct TestRun: Sendable {
         while !remaining.isEmpty {
             let targets = Set(remaining.map(\.testTarget))
             let controls = targets.sorted().map(Control.suiteID)
-            let (stream, outcome) = try runOnce(remaining + controls, skipping: blamed, tick)
+            let (stream, outcome, isHeldUp) = try runOnce(remaining + controls, skipping: blamed, tick)
             if control.vouches(for: stream, outcome) {
                 return findings + [Findings(stream: stream, culprits: [:], printed: outcome.output)]
             }
@@ -135,7 +136,7 @@ struct TestRun: Sendable {
             }
             let culprit: Culprit =
                 outcome.end == .timedOut
-                ? .timedOut(seconds: timeLimit)
+                ? overrun(outcome, isHeldUp)
                 : .crashed(CrashReport(outcome, memoryLimit: memoryLimit).issue)
             findings.append(
                 Findings(
@@ -152,12 +153,18 @@ struct TestRun: Sendable {
         return findings
     }
 
+    private func overrun(_ outcome: ProcessOutcome, _ isHeldUp: Bool) -> Culprit {
+        .timedOut(seconds: isHeldUp ? outcome.seconds : timeLimit, isHeldUp: isHeldUp)
+    }
+
     /// Runs suites once, and goes on to nothing where the process ends early.
+    ///
+    /// - Returns: also whether its time was up only because nobody waits for others for ever.
     func runOnce(
         _ suites: [String],
         skipping blamed: [String],
         _ tick: (TimeInterval) -> Bool
-    ) throws(Complaint) -> (EventStream, ProcessOutcome) {
+    ) throws(Complaint) -> (EventStream, ProcessOutcome, isHeldUp: Bool) {
         let events = "\(folder)/events.jsonl"
         let pipe = "\(folder)/events.pipe"
         let home = "\(folder)/home"
@@ -188,6 +195,7 @@ struct TestRun: Sendable {
             directory: home,
             memoryLimit: memoryLimit
         )
+        request.patience = .ready
         if let confinement {
             request.records = .init(pipe: pipe, file: events, limit: Confinement.recordLimit)
             // The reported time of each rule may not be true.
@@ -201,7 +209,7 @@ struct TestRun: Sendable {
         }
         var outcome = try environment.processes.output(of: request) { elapsed in
             guard tick(elapsed.seconds) else { return .cancel }
-            watch.look(at: events, in: files, seconds: elapsed.seconds)
+            watch.look(at: events, in: files, elapsed)
             return watch.isOver ? .timeOut : .goOn
         }
         outcome = confinement?.outcome(outcome) ?? outcome
@@ -210,7 +218,7 @@ struct TestRun: Sendable {
         while watch.takeMore(of: events, in: files, isAtEnd: true) {
             if environment.isInterrupted() { throw .interrupted }
         }
-        return (watch.stream, outcome)
+        return (watch.stream, outcome, outcome.end == .timedOut && (watch.isHeldUp || outcome.wasHeldUp))
     }
 
     private var scratch: String { folder.folder }
@@ -245,8 +253,8 @@ struct TestRun: Sendable {
         var limit: TimeInterval
         private(set) var stream = EventStream()
         private var suite: Substring?
-        private var since: TimeInterval = 0
-        private var now: TimeInterval = 0
+        private var since = Elapsed(seconds: 0)
+        private var now = Elapsed(seconds: 0)
         /// Bytes of the lines that were read before.
         private var read = 0
 
@@ -257,15 +265,23 @@ struct TestRun: Sendable {
             self.limit = limit
         }
 
-        var isOver: Bool { now - since > limit || !stream.isRegular }
+        var isOver: Bool { own.counted > limit || !stream.isRegular }
 
-        mutating func look(at file: String, in files: Files, seconds: TimeInterval) {
-            now = seconds
+        /// Others kept the machine from the suite that is running, or it would not be over.
+        var isHeldUp: Bool { stream.isRegular && own.counted > limit && own.worked <= limit }
+
+        /// What the suite that is running has had so far.
+        private var own: Elapsed {
+            Elapsed(seconds: now.seconds - since.seconds, worked: now.worked - since.worked)
+        }
+
+        mutating func look(at file: String, in files: Files, _ elapsed: Elapsed) {
+            now = elapsed
             _ = takeMore(of: file, in: files, isAtEnd: false)
             let current = stream.started.last?.prefix { $0 != "/" }
             if current != suite {
                 suite = current
-                since = seconds
+                since = elapsed
             }
         }
 

@@ -47,6 +47,10 @@ extension Child {
             }
             return times
         }
+
+        static var ownReadyTime: [Int32: TimeInterval]? { nil }
+
+        static func readyTimes(of family: [pid_t]) -> [Int32: TimeInterval] { [:] }
     #else
         /// Linux counts in kibibytes.
         static let maximumResidentUnit = 1024
@@ -100,13 +104,34 @@ extension Child {
             return times
         }
 
+        /// Of the thread that asks; nil where the system doesn't tell.
+        static var ownReadyTime: [Int32: TimeInterval]? { readyTime("thread-self").map { [0: $0] } }
+
+        /// Seconds for which each thread of these processes was ready, and others ran.
+        static func readyTimes(of family: Set<pid_t>) -> [Int32: TimeInterval] {
+            var times: [Int32: TimeInterval] = [:]
+            for process in family {
+                let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+                for thread in (threads ?? []).compactMap({ Int32($0) }) {
+                    times[thread] = readyTime("\(process)/task/\(thread)")
+                }
+            }
+            return times
+        }
+
+        /// The second of three numbers, in nanoseconds.
+        private static func readyTime(_ thread: String) -> TimeInterval? {
+            let numbers = told(of: thread, "schedstat").split(separator: " ")
+            return numbers.count == 3 ? TimeInterval(numbers[1]).map { $0 / 1e9 } : nil
+        }
+
         /// What it holds beyond what it shares with others.
         static func ownMemory(of process: pid_t) -> Int {
             let pages = told(of: process, "statm").split(separator: " ").compactMap { Int($0) }
             return pages.count > 2 ? (pages[1] - pages[2]) * Int(getpagesize()) : 0
         }
 
-        private static func told(of process: pid_t, _ file: String) -> String {
+        private static func told(of process: some CustomStringConvertible, _ file: String) -> String {
             let descriptor = open("/proc/\(process)/\(file)", O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { return "" }
             defer { close(descriptor) }

@@ -91,23 +91,23 @@ struct Child {
             records?.finish()
         }
         var reason: ProcessOutcome.End?
+        var wasHeldUp = false
         var lastTick = started
-        var clock = WorkClock()
+        var clock = WorkClock(ready: Self.ownReadyTime ?? [:])
         while true {
             drain(patience: 20)
             if hasEnded { break }
             let seconds = seconds
-            if request.isPatient, seconds - clock.lastLook >= 0.5 {
-                clock.look(at: Self.processorTimes(of: Self.family(of: process)), seconds: seconds)
-            }
+            if request.patience != .none, seconds - clock.lastLook >= 0.5 { look(request.patience, &clock) }
             let elapsed = Elapsed(
                 seconds: seconds,
-                worked: request.isPatient ? max(clock.worked(at: seconds), seconds / 10) : seconds
+                worked: request.patience == .none ? seconds : clock.worked(at: seconds)
             )
             if Interruption.wasAsked {
                 reason = .interrupted
-            } else if let limit = request.timeLimit, elapsed.worked >= limit {
+            } else if let limit = request.timeLimit, elapsed.counted >= limit {
                 reason = .timedOut
+                wasHeldUp = elapsed.worked < limit
             } else if lastTick.duration(to: .now) >= .milliseconds(50) {
                 lastTick = .now
                 switch tick(elapsed) {
@@ -140,7 +140,17 @@ struct Child {
             peakMemory: peakMemory
         )
         outcome.busiest = clock.most
+        outcome.wasHeldUp = wasHeldUp
         return outcome
+    }
+
+    private func look(_ patience: ProcessRequest.Patience, _ clock: inout WorkClock) {
+        let family = Self.family(of: process)
+        let processors = Self.processorTimes(of: family)
+        guard patience == .ready else { return clock.look(at: processors, seconds: seconds) }
+        // What it prints has to be read, so it also waits for the runner.
+        let ready = Self.ownReadyTime.map { Self.readyTimes(of: family).merging($0) { $1 } }
+        clock.look(at: processors, ready: ready, seconds: seconds)
     }
 
     private static func isProgram(_ path: String) -> Bool {

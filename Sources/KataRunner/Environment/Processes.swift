@@ -28,13 +28,16 @@ struct Processes: Sendable {
 /// How long a program has run.
 struct Elapsed: Hashable, Sendable {
     var seconds: TimeInterval
-    /// What counts against a limit.
+    /// Without the time for which others kept the machine from it, as far as that is excused.
     var worked: TimeInterval
 
     init(seconds: TimeInterval, worked: TimeInterval? = nil) {
         self.seconds = seconds
         self.worked = worked ?? seconds
     }
+
+    /// What counts against a limit. Nobody waits for others for ever.
+    var counted: TimeInterval { max(worked, seconds / 20) }
 
     /// Others have kept the machine from it for more than half of the time.
     var isHeldUp: Bool { seconds > 5 && worked < seconds / 2 }
@@ -47,8 +50,7 @@ struct ProcessRequest: Hashable, Sendable {
     var directory: String
     /// Seconds; nil waits for ever.
     var timeLimit: TimeInterval?
-    /// Time for which others kept the machine busy doesn't count, until ten times the limit is over.
-    var isPatient = false
+    var patience = Patience.none
     /// What is printed beyond this many bytes is read and forgotten.
     var outputLimit = 1 << 20
     /// Bytes of memory; nil if only the machine sets a limit.
@@ -58,6 +60,15 @@ struct ProcessRequest: Hashable, Sendable {
     /// How many processes there may be at once, and together they get the memory of two; nil if nobody counts.
     var processLimit: Int?
     var records: Records?
+
+    /// Which time, of that for which others kept the machine busy, doesn't count, until twenty times the limit is over.
+    enum Patience: Hashable, Sendable {
+        case none
+        /// All in which it got no processor: it works until it is over.
+        case working
+        /// That in which it was ready and others ran: it may also wait of its own accord, and that counts.
+        case ready
+    }
 
     /// A named pipe, through which a program reports what it can't take back.
     struct Records: Hashable, Sendable {
@@ -86,6 +97,8 @@ struct ProcessOutcome: Hashable, Sendable {
     var output: String
     var errors = ""
     var seconds: TimeInterval = 0
+    /// Its time was up only because nobody waits for others for ever.
+    var wasHeldUp = false
     /// The most memory that it held at once, in bytes.
     var peakMemory = 0
     /// Seconds of a processor that the busiest of its processes has used, if the request was a patient one.

@@ -75,6 +75,8 @@ extension RuleIssue.Cause {
         case .ended: "the process was ended"
         case .overran(let seconds):
             "not finished after \(seconds) seconds: is there a loop that never ends, or a wait that nobody ends?"
+        case .heldUp(let seconds):
+            "not finished after \(seconds) seconds, while others kept the machine busy: nobody knows whether it ends"
         case .cancelled: "the rule was cancelled, so nobody knows whether it holds"
         case .excused: "what the rule found was declared a known issue, and a known issue counts too"
         case .notRunThrough: "the rule did not run to its end, so nobody knows whether it holds"

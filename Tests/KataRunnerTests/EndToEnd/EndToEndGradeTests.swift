@@ -381,7 +381,7 @@ struct EndToEndGradeTests {
                 let table = try await grade(toy, ["\(folder)/submissions"])
                 #expect(
                     table.words.contains(
-                        "anna 1.1: The machine kept the compiler from its work. Nobody's answer is the reason."
+                        "anna 1.1: The machine kept it from being judged. Nobody's answer is the reason."
                     )
                 )
             }

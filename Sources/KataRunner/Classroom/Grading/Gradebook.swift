@@ -157,7 +157,7 @@ extension Grade.Note {
         case .tookTooMuch: "Ended for taking more memory or starting more processes than it may."
         case .overBudget: "The student's time was over before it was judged."
         case .noResult: "None of the results that were merged holds it."
-        case .machineFault: "The machine kept the compiler from its work. Nobody's answer is the reason."
+        case .machineFault: "The machine kept it from being judged. Nobody's answer is the reason."
         case .notBuilt: "The workbook's own code could not be built with it."
         }
     }

@@ -356,10 +356,10 @@ struct Grader: Sendable {
         if grade.isSolved, Set(grade.rules.map(\.name)) != Set(source.rules.map(\.name)) {
             grade.standing = .noTests
         }
-        grade.notes = notes(on: grade)
         if result.isFaultOfTheMachine {
-            grade.standing = .notJudged
-            grade.notes.append(.machineFault)
+            (grade.standing, grade.notes) = (.notJudged, [.machineFault])
+        } else {
+            grade.notes = notes(on: grade)
         }
         return grade
     }
@@ -409,9 +409,10 @@ extension Grade.Standing {
 }
 
 extension CheckResult {
-    /// The compiler had nowhere to write, in the build or where a rule tries code with it (`CompileCheck`). What an
-    /// answer says itself (`#error`) is no fault of the machine.
+    /// Others kept the machine too busy, or the compiler had nowhere to write, in the build or where a rule tries code
+    /// with it (`CompileCheck`). What an answer says itself (`#error`) is no fault of the machine.
     fileprivate var isFaultOfTheMachine: Bool {
+        if rules.flatMap(\.issues).contains(where: \.isHeldUp) { return true }
         let signs = ["unable to open output file", "Read-only file system", "No space left on device"]
         let said =
             diagnostics.filter { !$0.file.hasPrefix("Exercises/") }.map(\.message)
@@ -419,6 +420,12 @@ extension CheckResult {
                 ["", "."].contains { message.hasPrefix("Caught error: \($0)machine(") }
             }
         return said.contains { message in signs.contains { message.contains($0) } }
+    }
+}
+
+extension RuleIssue {
+    fileprivate var isHeldUp: Bool {
+        if case .heldUp = cause { true } else { false }
     }
 }
 

@@ -140,7 +140,7 @@ struct MutantTrials: Sendable {
             timeLimit: limit,
             memoryLimit: checker.limits.memory
         )
-        let (stream, outcome) = try run.runOnce([kata.suiteID], skipping: skipped) { _ in true }
+        let (stream, outcome, _) = try run.runOnce([kata.suiteID], skipping: skipped) { _ in true }
         return (stream, outcome.end)
     }
 
