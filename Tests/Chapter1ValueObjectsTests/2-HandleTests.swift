@@ -46,7 +46,7 @@ struct HandleTests {
     @Test("spaces around a handle are not part of it", arguments: Padded.all)
     func trimming(padded: Padded) throws {
         let handle = try Handle(padded.typed)
-        #expect(handle.text == padded.kept, "the handle is not what was typed, without the spaces around it")
+        #expect(handle.text == padded.kept, "the handle is not the typed text without the spaces around it")
         let sameHandle = areEqual(handle, try Handle(padded.kept))
         #expect(sameHandle == true, "two members hold one handle, and only a space tells them apart")
     }

@@ -128,7 +128,7 @@ struct SeatTests {
         let latecomer = try MemberID("m-4")
         #expect(
             throws: SeatingRefused.noneLeft,
-            "three guests have the three chairs, and a fourth is not refused because none is left"
+            "three guests have the three chairs, and a fourth is not refused for that"
         ) {
             try night.take(chair, for: latecomer)
         }
@@ -209,7 +209,7 @@ struct SeatTests {
         for other in [minho, eunbi] {
             #expect(
                 throws: SeatingRefused.taken,
-                "one guest has reserved this seat, and another is not refused it as taken"
+                "one guest has reserved this seat, and another is not refused for that"
             ) {
                 try night.take(first, for: other)
             }
@@ -289,7 +289,7 @@ struct SeatTests {
         for ticket in [asReserved, seat] {
             #expect(
                 throws: SeatingRefused.taken,
-                "the seat was moved and is still taken, and a second guest is not refused it as taken"
+                "the seat was moved and is still taken, and a second guest is not refused for that"
             ) {
                 try night.take(ticket, for: minho)
             }

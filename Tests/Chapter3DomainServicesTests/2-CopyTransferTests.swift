@@ -111,7 +111,7 @@ struct CopyTransferTests {
         var bare = shelf("C-02", places: 3, holding: [])
         #expect(
             throws: ShelvingRefused.unknownCopy,
-            "nothing stands on this shelf, which does not refuse to hand out copy 7 for that"
+            "nothing stands on this shelf, and handing out copy 7 is not refused for that"
         ) {
             try bare.take(BookCopy.Number(7))
         }

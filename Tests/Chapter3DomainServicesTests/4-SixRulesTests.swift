@@ -85,7 +85,7 @@ struct SixRulesTests {
         var crowded = Circle(id: readers, standardDues: Won(10_000), members: try people(21...35))
         #expect(
             throws: AdmissionRefused.circleFull,
-            "fifteen are in, and the circle itself does not refuse m-13 because it is full"
+            "fifteen are in, and the circle itself does not refuse m-13 for that"
         ) {
             try crowded.admit(oneTooMany)
         }
@@ -99,7 +99,7 @@ struct SixRulesTests {
         }
         #expect(
             throws: AdmissionRefused.circleFull,
-            "twelve are in, and the circle itself does not refuse m-13 because it is full"
+            "twelve are in, and the circle itself does not refuse m-13 for that"
         ) {
             try circle.admit(oneTooMany)
         }
@@ -109,7 +109,7 @@ struct SixRulesTests {
         let screen = try Clubhouse(gardeners, people(1...12))
         #expect(
             throws: AdmissionRefused.circleFull,
-            "twelve are in, and the screen does not refuse m-13 because the circle is full"
+            "twelve are in, and the screen does not refuse m-13 for that"
         ) {
             try screen.signUp(oneTooMany, for: gardeners)
         }
