@@ -169,9 +169,8 @@ struct EndToEndBuildSystemTests {
         func refusal(system: ToyBuildSystem, trouble: String) async throws {
             try await Toy.fresh { toy in
                 let path = try toy.path(with: system)
-                let standIn = ".build/swift-\(system.rawValue)/swift"
                 try toy.write(
-                    toy.text(standIn).replacing(
+                    toy.text(".kata-fake/swift").replacing(
                         "#!/bin/sh\n",
                         with: """
                             #!/bin/sh
@@ -184,9 +183,9 @@ struct EndToEndBuildSystemTests {
 
                             """
                     ).replacing("exec swift", with: "swift"),
-                    to: standIn
+                    to: ".kata-fake/swift"
                 )
-                try toy.allow(0o755, standIn)
+                try toy.allow(0o755, ".kata-fake/swift")
                 try toy.solve(.purse)
                 let first = try await toy.kata("check", "1.1", with: ["PATH": path])
                 #expect(first.code == 0, "\(first.output)\(first.errors)")
