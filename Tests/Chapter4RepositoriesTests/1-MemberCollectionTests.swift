@@ -97,7 +97,7 @@ struct MemberCollectionTests {
 
     @Test("a failed save or deletion is reported, and changes nothing")
     func failedWrite() async throws {
-        let gone = try Member(id: lee.id, handle: lee.handle, isActive: false)
+        let gone = Member(id: lee.id, handle: lee.handle, isActive: false)
         let roster = PaperRoster(kim, gone, writes: .alwaysFail)
         let members = collection(on: roster)
         var (renamed, leaving) = (kim, kim)
