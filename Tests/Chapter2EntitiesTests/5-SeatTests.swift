@@ -17,7 +17,7 @@ struct SeatTests {
     init() throws {
         sori = try MemberID("m-1")
         minho = try MemberID("m-2")
-        eunbi = try MemberID("m-3")
+        eunbi = try MemberID("M-1")
     }
 
     // MARK: Whatever the seating
@@ -55,6 +55,20 @@ struct SeatTests {
         )
         let isStillSeated = night.seat(of: sori) != nil
         #expect(isStillSeated == false, "the guest has gone, and still has a seat")
+
+        // Sori has gone, and her chair is somebody else's.
+        try night.take(aFree(.chair), for: minho)
+        try night.take(aFree(.chair), for: eunbi)
+        night.leave(sori)
+        night.leave(eunbi)
+        #expect(
+            night.seat(of: minho)?.kind == .chair,
+            "others have gone, and a guest who stayed has no seat now"
+        )
+        #expect(
+            free == Free(chairs: 2, cushions: 2),
+            "of three guests one has stayed, on a chair, and these seats are free"
+        )
     }
 
     @Test("nobody has two seats")
@@ -63,7 +77,7 @@ struct SeatTests {
         let cushion = try aFree(.cushion)
         #expect(
             throws: SeatingRefused.alreadySeated,
-            "a guest who has a seat is not refused another as already seated"
+            "a guest asked for a second seat, and is not refused for that"
         ) {
             try night.take(cushion, for: sori)
         }
@@ -114,7 +128,7 @@ struct SeatTests {
         let latecomer = try MemberID("m-4")
         #expect(
             throws: SeatingRefused.noneLeft,
-            "three guests have the three chairs, and a fourth is not refused because none is left"
+            "three guests have the three chairs, and a fourth is not refused for that"
         ) {
             try night.take(chair, for: latecomer)
         }
@@ -154,6 +168,27 @@ struct SeatTests {
         }
         let stillSeated = [sori, minho].count { night.seat(of: $0)?.kind == .chair }
         #expect(stillSeated == 2, "no chair was free, and a guest has lost theirs")
+
+        night.leave(sori)
+        #expect(
+            free == Free(chairs: 1, cushions: 2),
+            "one of three chairs broke, one is taken, and these seats are free"
+        )
+        let nobody = try night.remove(chair)
+        #expect(nobody == nil, "another chair was free, and a guest is named as having lost theirs")
+        #expect(
+            night.seat(of: minho)?.kind == .chair,
+            "a chair broke while others were free, and the guest has none"
+        )
+
+        let cushion = try aFree(.cushion)
+        for guest in [sori, eunbi] { try night.take(cushion, for: guest) }
+        #expect(
+            throws: SeatingRefused.noneLeft,
+            "no cushion was free, and removing a broken one is not refused for that"
+        ) {
+            try night.remove(cushion)
+        }
     }
 
     // MARK: Reserved seats
@@ -171,11 +206,13 @@ struct SeatTests {
         let chairs = night.freeSeats.filter { $0.kind == .chair }
         let first = try #require(chairs.first, "no chair is free")
         try night.take(first, for: sori)
-        #expect(
-            throws: SeatingRefused.taken,
-            "one guest has reserved this seat, and another is not refused it as taken"
-        ) {
-            try night.take(first, for: minho)
+        for other in [minho, eunbi] {
+            #expect(
+                throws: SeatingRefused.taken,
+                "one guest has reserved this seat, and another is not refused for that"
+            ) {
+                try night.take(first, for: other)
+            }
         }
         try night.take(#require(chairs.last, "no chair is free"), for: minho)
         let ofSori = night.seat(of: sori)
@@ -212,6 +249,15 @@ struct SeatTests {
             rowsAfter == expected,
             "one seat was moved to row 3, and the five seats don't stand in the right rows"
         )
+        // By somebody who knows it in its first row.
+        #expect(throws: Never.self, "a seat that was moved once could not be moved again") {
+            try move(asItWas, toRow: 2)
+        }
+        let rowNow = try self.row(of: asItWas)
+        #expect(
+            rowNow == 2,
+            "the seat was carried to row 3 and then to row 2, and Moa says it stands elsewhere"
+        )
         let kindIsSettable = isSettable(\Seat.kind)
         #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")
         guard Self.compiler.isAvailable else { return }
@@ -243,7 +289,7 @@ struct SeatTests {
         for ticket in [asReserved, seat] {
             #expect(
                 throws: SeatingRefused.taken,
-                "the seat was moved and is still taken, and a second guest is not refused it as taken"
+                "the seat was moved and is still taken, and a second guest is not refused for that"
             ) {
                 try night.take(ticket, for: minho)
             }
@@ -298,6 +344,18 @@ struct SeatTests {
         ) {
             try move(broken, toRow: 1)
         }
+        let rowOfBroken = try row(of: broken)
+        #expect(rowOfBroken == nil, "a seat is gone, and Moa names a row in which it stands")
+        let inAHall = FilmNight(rows: [Array(repeating: .chair, count: 9)]).freeSeats.last
+        let strange = try #require(inAHall, "no chair is free")
+        #expect(
+            throws: SeatingRefused.noSuchSeat,
+            "a guest asked for a seat that was never here, and is not refused for that"
+        ) {
+            try night.take(strange, for: eunbi)
+        }
+        try night.take(aFree(.cushion), for: eunbi)
+        night.leave(eunbi)
         let nobody = try night.remove(aFree(.cushion))
         #expect(nobody == nil, "a free seat broke, and a guest is named as having lost it")
         #expect(throws: Never.self, "the guest whose seat broke was refused another one") {

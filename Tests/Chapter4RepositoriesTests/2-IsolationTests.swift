@@ -10,7 +10,7 @@ struct IsolationTests {
 
     init() throws {
         bookClub = try CircleID("c-1")
-        filmNight = try CircleID("c-2")
+        filmNight = try CircleID("C-1")
     }
 
     @Test("a saved circle is found again, with everything in it")
@@ -56,14 +56,23 @@ struct IsolationTests {
         mine.rename(to: "Sleepers")
         try mine.admit(MemberID("m-9"), as: "the late one")
 
+        // Another circle comes and goes, and takes nothing along.
+        try circles.save(Circle(id: filmNight, name: "Film night"))
+        try circles.delete(filmNight)
         let unsaved = try describe(circles.find(bookClub))
         #expect(unsaved == Self.asSaved, "nobody saved this change, and the store kept it")
 
         for change in GuestChange.all { try change.apply(to: mine) }
         try circles.save(mine)
         let saved = try describe(circles.find(bookClub))
-        let asChanged = "Sleepers: m-3 Nobody 8, m-2 Min 0, m-9 the late one 0"
+        let asChanged = "Sleepers: m-3 Nobody 8, m-2 Nobody 1, m-9 Nobody 1"
         #expect(saved == asChanged, "a change was saved and is not found")
+        mine.rename(to: "Wakers")
+        let stillSaved = try describe(circles.find(bookClub))
+        #expect(
+            stillSaved == asChanged,
+            "a circle was saved a second time and then changed, and the store changed too"
+        )
         let count = try circles.all().count
         #expect(count == 1, "one circle was saved twice, and is listed \(count) times")
 
@@ -93,6 +102,13 @@ struct IsolationTests {
             afterFinding == Self.asSaved,
             "a guest was changed after the circle was found, and the store changed too"
         )
+
+        let mine = try #require(try others.find(bookClub), "a saved circle is not found")
+        try change.apply(to: mine)
+        try others.save(mine)
+        let saved = try describe(others.find(bookClub))
+        let asChanged = describe(mine)
+        #expect(saved == asChanged, "a change was saved and is not found")
     }
 
     @Test("two callers who find the same circle have one each")
@@ -115,11 +131,16 @@ struct IsolationTests {
     func lists() throws {
         var circles = emptyCollection()
         try circles.save(readers())
-        let list = try circles.all()
-        for circle in list {
+        let mine = try circles.find(bookClub)
+        for circle in try circles.all() + circles.all() {
             circle.rename(to: "Sleepers")
             for change in GuestChange.all { try change.apply(to: circle) }
         }
+        let inMyHands = describe(mine)
+        #expect(
+            inMyHands == Self.asSaved,
+            "a circle in a list was changed, and another caller's circle changed"
+        )
         let found = try describe(circles.find(bookClub))
         #expect(found == Self.asSaved, "a circle in a list was changed, and the store changed too")
         let secondList = try circles.all().map { describe($0) }
@@ -133,14 +154,14 @@ struct IsolationTests {
     func deletion() throws {
         var circles = emptyCollection()
         try circles.save(readers())
-        try circles.save(Circle(id: filmNight, name: "Film night"))
+        try circles.save(Circle(id: filmNight, name: "Readers"))
         let mine = try #require(try circles.find(bookClub), "a saved circle is not found")
         try circles.delete(bookClub)
 
         let found = try describe(circles.find(bookClub))
         #expect(found == nil, "a deleted circle is still found")
         let others = try circles.all().map(\.name)
-        #expect(others == ["Film night"], "one of two circles was deleted, and these are left")
+        #expect(others == ["Readers"], "one of two circles was deleted, and these are left")
         let inMyHands = describe(mine)
         #expect(
             inMyHands == Self.asSaved,
@@ -182,7 +203,8 @@ extension IsolationTests {
         let change: @Sendable (Circle.Guest) -> Void
 
         func apply(to circle: Circle) throws {
-            change(try #require(circle.guests.first, "a guest of the circle has gone missing"))
+            try #require(!circle.guests.isEmpty, "the guests of the circle have gone missing")
+            for guest in circle.guests { change(guest) }
         }
 
         static let all = [

@@ -13,7 +13,9 @@ struct FieldUpdatesTests {
         let table = PaperTable(change.before, .lee)
         let desk = table.desk
         try await desk.changeTelephone(of: MemberID("m-2"), to: "02-222")
-        try await desk.changeTelephone(of: MemberID("m-1"), to: "02-111")
+        try await desk.changeTelephone(of: MemberID("m-1"), to: "02-000")
+        // On another screen, with a desk of its own.
+        try await table.desk.changeTelephone(of: MemberID("m-1"), to: "02-111")
         var expected = change.before.with { $0.telephone = "02-111" }
         change.effect(&expected)
         try await change.perform(at: desk)
@@ -130,10 +132,14 @@ struct FieldUpdatesTests {
         }
     }
 
-    @Test("a failing table is reported, and changes nothing", arguments: FieldChange.allAndForm)
-    func failingTable(change: FieldChange) async throws {
+    @Test(
+        "a failing table is reported, and changes nothing",
+        arguments: FieldChange.allAndForm,
+        TableFailure.allCases
+    )
+    func failingTable(change: FieldChange, failure: TableFailure) async throws {
         let sori = try MemberID("m-1")
-        let unreadable = PaperTable(change.before, reads: .failing(call: 2))
+        let unreadable = PaperTable(change.before, reads: .failing(call: 2), failure: failure)
         let readOnce = TabledMembers(table: unreadable)
         _ = try await readOnce.find(sori)
         let deaf = await #expect(
@@ -157,7 +163,7 @@ struct FieldUpdatesTests {
         let calledUnknown = puzzled is UnknownClubMember
         #expect(calledUnknown == false, "«no such member» was said of a row that can't be understood")
 
-        let unwritable = PaperTable(change.before, writes: .failing(call: 1))
+        let unwritable = PaperTable(change.before, writes: .failing(call: 1), failure: failure)
         let members = TabledMembers(table: unwritable)
         let desk = ProfileDesk(members: members)
         let unheard = await #expect(
@@ -220,9 +226,14 @@ struct FieldChange: CustomTestStringConvertible {
 
     static let all = [
         FieldChange(testDescription: "another name") {
-            try await $0.rename($1, to: "Park Sori")
+            try await $0.rename($1, to: "Park  Sori ")
         } effect: {
-            $0.name = "Park Sori"
+            $0.name = "Park  Sori "
+        },
+        FieldChange(testDescription: "the name in capitals") {
+            try await $0.rename($1, to: "KIM SORI")
+        } effect: {
+            $0.name = "KIM SORI"
         },
         FieldChange(testDescription: "another handle") {
             try await $0.changeHandle(of: $1, to: Handle("Haneul"))
@@ -245,9 +256,9 @@ struct FieldChange: CustomTestStringConvertible {
             $0.address = "3 River Lane"
         },
         FieldChange(testDescription: "another telephone number") {
-            try await $0.changeTelephone(of: $1, to: "02-777")
+            try await $0.changeTelephone(of: $1, to: "02 - 777")
         } effect: {
-            $0.telephone = "02-777"
+            $0.telephone = "02 - 777"
         },
         FieldChange(testDescription: "no telephone any more") {
             try await $0.changeTelephone(of: $1, to: nil)
@@ -352,6 +363,11 @@ struct SubmittedForm: CustomTestStringConvertible {
             before: .soriAddressless,
             form: .everythingNew
         ),
+        SubmittedForm(
+            testDescription: "with the same texts in capitals",
+            form: .inCapitals,
+            whole: .soriInCapitals
+        ),
         SubmittedForm(testDescription: "without letters", form: .withoutLetters, whole: .soriAllNewNoLetters),
         SubmittedForm(
             testDescription: "with no address, no telephone and no letters",
@@ -377,7 +393,8 @@ struct SubmittedForm: CustomTestStringConvertible {
 
 /// What is written in the form.
 struct FilledForm {
-    var name = "Park Sori"
+    var name = "Park  Sori "
+    var handle = "Haneul"
     var address: String? = "3 River Lane"
     var telephone: String? = "02-777"
     var wantsLetters = true
@@ -385,7 +402,7 @@ struct FilledForm {
     func form() throws -> ProfileForm {
         try ProfileForm(
             name: name,
-            handle: Handle("Haneul"),
+            handle: Handle(handle),
             address: address,
             telephone: telephone,
             wantsLetters: wantsLetters
@@ -393,6 +410,12 @@ struct FilledForm {
     }
 
     static let everythingNew = FilledForm()
+    static let inCapitals = FilledForm(
+        name: "KIM SORI",
+        handle: "SORI",
+        address: "12 HILL ROAD",
+        telephone: "010-1234"
+    )
     static let withoutName = FilledForm(name: " ")
     static let withoutLetters = FilledForm(wantsLetters: false)
     static let emptied = FilledForm(address: nil, telephone: nil, wantsLetters: false)
@@ -412,6 +435,9 @@ struct UnusualMember: CustomTestStringConvertible {
         },
         UnusualMember(testDescription: "whose name is blank") {
             $0.name = " "
+        },
+        UnusualMember(testDescription: "whose name is empty") {
+            $0.name = ""
         },
         UnusualMember(testDescription: "whose address and telephone are empty texts") {
             $0.address = ""
@@ -460,12 +486,17 @@ extension MemberRow {
     }
     fileprivate static let soriAllNew = MemberRow(
         id: "m-1",
-        name: "Park Sori",
+        name: "Park  Sori ",
         handle: "Haneul",
         address: "3 River Lane",
         telephone: "02-777",
         getsLetters: true
     )
+    fileprivate static let soriInCapitals = sori.with {
+        $0.name = "KIM SORI"
+        $0.handle = "SORI"
+        $0.address = "12 HILL ROAD"
+    }
     fileprivate static let soriAllNewNoLetters = soriAllNew.with { $0.getsLetters = false }
     fileprivate static let soriEmptied = soriAllNewNoLetters.with {
         $0.address = nil
@@ -513,6 +544,26 @@ extension MemberRow {
 
 // MARK: - A table, and a repository
 
+/// What a table throws: an error of its own, or the one of a call that was cancelled.
+enum TableFailure: CaseIterable, CustomTestStringConvertible {
+    case fault, cancellation
+
+    var testDescription: String {
+        switch self {
+        case .fault: "the table fails"
+        case .cancellation: "the table's call is cancelled"
+        }
+    }
+
+    fileprivate func around<Result>(_ plan: FaultPlan, _ work: () throws -> Result) throws -> Result {
+        do {
+            return try plan.around { try work() }
+        } catch  where self == .cancellation {
+            throw CancellationError()
+        }
+    }
+}
+
 /// A table on paper: each row can be looked at, each write is noted, and reading and writing fail on demand.
 private final class PaperTable: MemberTable {
     enum Write: String {
@@ -524,8 +575,15 @@ private final class PaperTable: MemberTable {
     private let recorder = CallRecorder<Write>()
     private let reads: FaultPlan
     private let faults: FaultPlan
+    private let failure: TableFailure
 
-    init(_ rows: MemberRow..., reads: FaultPlan = FaultPlan(), writes: FaultPlan = FaultPlan()) {
+    init(
+        _ rows: MemberRow...,
+        reads: FaultPlan = FaultPlan(),
+        writes: FaultPlan = FaultPlan(),
+        failure: TableFailure = .fault
+    ) {
+        self.failure = failure
         self.rows = Mutex(Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { _, later in later }))
         self.reads = reads
         faults = writes
@@ -537,17 +595,17 @@ private final class PaperTable: MemberTable {
     func look(_ id: String) -> MemberRow? { rows.withLock { $0[id] } }
 
     func row(_ id: String) throws -> MemberRow? {
-        try reads.around { rows.withLock { $0[id] } }
+        try failure.around(reads) { rows.withLock { $0[id] } }
     }
 
     func put(_ row: MemberRow) throws {
         recorder.record(.row)
-        try faults.around { rows.withLock { $0[row.id] = row } }
+        try failure.around(faults) { rows.withLock { $0[row.id] = row } }
     }
 
     func set(_ cell: MemberRow.Cell, in id: String) throws {
         recorder.record(.cell)
-        try faults.around {
+        try failure.around(faults) {
             rows.withLock { rows in
                 switch cell {
                 case .name(let name): rows[id]?.name = name

@@ -122,26 +122,29 @@ struct FatServiceTests {
         #expect(settable == false, "any caller can seat people without asking the film night")
     }
 
-    @Test("a house with other rules needs no other desk")
-    func otherHouse() async throws {
-        let night = try filmNight(HouseRules(guestsAllowed: 4, supporterPercent: 30), seats: 10, price: 9_999)
-        let nights = NightsInMemory(night)
+    @Test("a house with other rules needs no other desk", arguments: OtherHouse.all)
+    func otherHouse(house: OtherHouse) async throws {
+        let guests = house.rules.guestsAllowed
+        let nights = try NightsInMemory(filmNight(house.rules, seats: 10, price: 9_999))
         let desk = try desk(over: nights)
-        let command = try Visit(handle: "Kim", card: true, guests: 4).command()
+        let command = try Visit(handle: "Kim", card: true, guests: guests).command()
         let quoted = try await desk.quote(command)
-        #expect(quoted == 42_995, "this house asks 42,995 won, and the desk quotes another price")
-        let tooMany = try Visit(handle: "Kim", card: true, guests: 5).command()
+        #expect(quoted == house.won, "a supporter brings all who may come, and the desk quotes another price")
+        let tooMany = try Visit(handle: "Kim", card: true, guests: guests + 1).command()
         let refusal = await self.answer { try await desk.reserve(tooMany) }
         #expect(
-            refusal == .refused(.wrongNumberOfGuests(allowed: 0...4)),
-            "five guests come, and the visitor doesn't hear that this house allows four"
+            refusal == .refused(.wrongNumberOfGuests(allowed: 0...guests)),
+            "one guest too many comes, and the visitor doesn't hear how many this house allows"
         )
         let answer = await answer { try await desk.reserve(command) }
-        try #require(answer == .reserved, "four guests may come to this house, and the desk refuses them")
+        try #require(
+            answer == .reserved,
+            "as many guests come as this house allows, and the desk refuses them"
+        )
         let paid = nights.receipts.calls.map(\.won)
-        #expect(paid == [42_995], "the receipt names another price than this house asks")
+        #expect(paid == [house.won], "the receipt names another price than this house asks")
         let takings = try await desk.takings(of: command.circle)
-        #expect(takings == 42_995, "the treasurer counts another sum than this house asks")
+        #expect(takings == house.won, "the treasurer counts another sum than this house asks")
     }
 
     @Test("the desk keeps its two ports and nothing else")
@@ -176,14 +179,17 @@ struct FatServiceTests {
         )
     }
 
-    @Test("a reservation that can't be saved has no receipt, and can be tried again")
-    func saveFails() async throws {
-        let house = House(writing: .failing(call: 1))
+    @Test(
+        "a reservation that can't be saved has no receipt, and can be tried again",
+        arguments: Failure.allCases
+    )
+    func saveFails(failure: Failure) async throws {
+        let house = House(writing: .failing(call: 1), failure: failure)
         let desk = house.desk
         let visit = Visit.all[0]
         let command = try visit.command()
         let stuck = await problem { try await desk.reserve(command) }
-        #expect(stuck == .fault, "the drawer was stuck, and its error didn't reach the visitor")
+        #expect(stuck == failure.problem, "the drawer was stuck, and its error didn't reach the visitor")
         #expect(house.printer.calls == [], "a visitor has a receipt for a seat that was never written down")
         let again = await problem { try await desk.reserve(command) }
         #expect(
@@ -234,11 +240,11 @@ extension FatServiceTests {
                 wonWithLee: 25_000
             ),
             Visit(
-                handle: "Kim",
+                handle: "Kim  Ji",
                 guests: 1,
                 price: 10_050,
-                line: "Kim\t-\t1",
-                receipt: "The Host\nKim, with 1 guest\n2 seats, 20,100 won",
+                line: "Kim  Ji\t-\t1",
+                receipt: "The Host\nKim  Ji, with 1 guest\n2 seats, 20,100 won",
                 won: 20_100,
                 wonWithLee: 35_175
             ),
@@ -320,13 +326,17 @@ extension FatServiceTests {
     struct BadSheet: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let text: String?
-        var isStuck = false
+        var failure: Failure?
         /// All that a quote needs can be read, so it may be answered or refused.
         var hasItsPrice = false
         fileprivate let problem: Problem
 
         fileprivate var house: House {
-            House(text: text, reading: isStuck ? .failing(call: 1) : FaultPlan())
+            House(
+                text: text,
+                reading: failure == nil ? FaultPlan() : .failing(call: 1),
+                failure: failure ?? .fault
+            )
         }
 
         static let all = [
@@ -334,8 +344,14 @@ extension FatServiceTests {
             BadSheet(
                 testDescription: "a drawer that is stuck",
                 text: House.sheet,
-                isStuck: true,
+                failure: .fault,
                 problem: .fault
+            ),
+            BadSheet(
+                testDescription: "a drawer whose call is cancelled",
+                text: House.sheet,
+                failure: .cancellation,
+                problem: .cancelled
             ),
             BadSheet(testDescription: "an empty sheet", text: "", problem: .damaged("C-1")),
             BadSheet(
@@ -371,6 +387,48 @@ extension FatServiceTests {
     }
 }
 
+// MARK: - Other houses, and drawers in trouble
+
+extension FatServiceTests {
+    struct OtherHouse: Sendable, CustomTestStringConvertible {
+        let rules: HouseRules
+        /// What a supporter pays who brings as many guests as may come.
+        let won: Int
+
+        var testDescription: String {
+            "\(rules.guestsAllowed) guests may come, and supporters pay \(rules.supporterPercent) per cent"
+        }
+
+        static let all = [
+            OtherHouse(rules: HouseRules(guestsAllowed: 4, supporterPercent: 30), won: 42_995),
+            OtherHouse(rules: HouseRules(guestsAllowed: 0, supporterPercent: 100), won: 9_999),
+            OtherHouse(rules: HouseRules(guestsAllowed: 9, supporterPercent: 0), won: 89_991),
+        ]
+    }
+
+    /// What the drawer throws: its own error, or the one of a call that was cancelled.
+    enum Failure: CaseIterable, CustomTestStringConvertible {
+        case fault, cancellation
+
+        var testDescription: String {
+            switch self {
+            case .fault: "the drawer is stuck"
+            case .cancellation: "the drawer's call is cancelled"
+            }
+        }
+
+        fileprivate var problem: Problem { self == .fault ? .fault : .cancelled }
+
+        fileprivate func around<Result>(_ plan: FaultPlan, _ work: () throws -> Result) throws -> Result {
+            do {
+                return try plan.around { try work() }
+            } catch  where self == .cancellation {
+                throw CancellationError()
+            }
+        }
+    }
+}
+
 // MARK: - What comes of it
 
 extension FatServiceTests {
@@ -395,7 +453,7 @@ extension FatServiceTests {
     }
 
     fileprivate enum Problem: Equatable, CustomStringConvertible {
-        case none, fault
+        case none, fault, cancelled
         /// With the circle that the error names.
         case unknown(String), damaged(String)
         case another(String)
@@ -406,6 +464,7 @@ extension FatServiceTests {
             case .unknown(let circle): "UnknownFilmNight, circle \(circle)"
             case .damaged(let circle): "DamagedSheet, circle \(circle)"
             case .fault: "the drawer's own error"
+            case .cancelled: "the drawer's CancellationError"
             case .another(let error): "another error: \(error)"
             }
         }
@@ -449,6 +508,8 @@ extension FatServiceTests {
             return .damaged(error.circle.text)
         } catch is InjectedFault {
             return .fault
+        } catch is CancellationError {
+            return .cancelled
         } catch {
             return .another("\(error)")
         }
@@ -522,13 +583,18 @@ extension FilmNightDesk: FatServiceTests.MadeOfPorts {}
 extension FatServiceTests {
     /// A drawer with one sheet, a printer, and the desk as the app opens it.
     fileprivate struct House {
-        static let sheet = "The Host\t20\t10000\nLee\tcard\t1\nMin\t-\t0"
+        static let sheet = "The  Host \t20\t10000\nLee\tcard\t1\nMin  Ho\t-\t0"
 
         let drawer: DrawerInMemory
         let printer = CallRecorder<String>()
 
-        init(text: String? = sheet, reading: FaultPlan = FaultPlan(), writing: FaultPlan = FaultPlan()) {
-            drawer = DrawerInMemory(sheet: text, reading: reading, writing: writing)
+        init(
+            text: String? = sheet,
+            reading: FaultPlan = FaultPlan(),
+            writing: FaultPlan = FaultPlan(),
+            failure: Failure = .fault
+        ) {
+            drawer = DrawerInMemory(sheet: text, reading: reading, writing: writing, failure: failure)
         }
 
         init(seats: Int = 20, price: Int, reservations: String = "\nLee\tcard\t1") {
@@ -544,8 +610,10 @@ extension FatServiceTests {
         private(set) var sheet: String?
         private let reading: FaultPlan
         private let writing: FaultPlan
+        private let failure: Failure
 
-        init(sheet: String?, reading: FaultPlan, writing: FaultPlan) {
+        init(sheet: String?, reading: FaultPlan, writing: FaultPlan, failure: Failure) {
+            self.failure = failure
             self.sheet = sheet
             self.reading = reading
             self.writing = writing
@@ -554,11 +622,11 @@ extension FatServiceTests {
         var writes: Int { writing.calls }
 
         func read(_ name: String) async throws -> String? {
-            try reading.around { name == "C-1" ? sheet : nil }
+            try failure.around(reading) { name == "C-1" ? sheet : nil }
         }
 
         func write(_ sheet: String, as name: String) async throws {
-            try writing.around { if name == "C-1" { self.sheet = sheet } }
+            try failure.around(writing) { if name == "C-1" { self.sheet = sheet } }
         }
     }
 

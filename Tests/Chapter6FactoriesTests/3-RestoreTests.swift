@@ -10,7 +10,7 @@ import Testing
 struct RestoreTests {
     @Test("a founding obeys today's rules, and is an event")
     func founding() throws {
-        for name in ["Ah", "a name that has one letter more "] {
+        for name in ["올빼", "a name that has one letter more "] {
             #expect(
                 throws: ReadingCircle.Refused.nameLength(name.count),
                 "a name has 3 to 30 letters today; «\(name)» has \(name.count), and was not refused for that"
@@ -57,10 +57,10 @@ struct RestoreTests {
         #expect(circle.name == "Night owls", "the circle came back under another name")
         #expect(circle.host.text == "m-3", "the circle came back with another host")
         #expect(
-            circle.seats.map(\.text) == ["m-3", "m-1", "m-2"],
+            circle.seats.map(\.text) == ["m-3", "m-2", "m-1"],
             "somebody has lost their seat, or has another one"
         )
-        let secondsLate = circle.foundedAt.timeIntervalSince(.utc(2024, 2, 29, hour: 18) + 0.5)
+        let secondsLate = circle.foundedAt.timeIntervalSince(.utc(2024, 2, 29, hour: 18) + 0.123_456)
         #expect(secondsLate == 0, "the circle came back with another moment of founding")
     }
 
@@ -154,7 +154,7 @@ extension ReadingCircleRecord {
         id: String = "c-7",
         name: String = "Night owls",
         host: String = "m-3",
-        seats: [String] = ["m-3", "m-1", "m-2"],
+        seats: [String] = ["m-3", "m-2", "m-1"],
         version: Int = 41
     ) -> ReadingCircleRecord {
         ReadingCircleRecord(
@@ -162,7 +162,7 @@ extension ReadingCircleRecord {
             name: name,
             host: host,
             seats: seats,
-            foundedAt: .utc(2024, 2, 29, hour: 18) + 0.5,
+            foundedAt: .utc(2024, 2, 29, hour: 18) + 0.123_456,
             version: version
         )
     }
@@ -197,7 +197,10 @@ extension RestoreTests {
                 record: .sample(name: "The circle of those who read what nobody else in Mapo has read")
             ),
             OldCircle(testDescription: "no name at all", record: .sample(name: "")),
-            OldCircle(testDescription: "spaces around its name", record: .sample(name: " Owls ")),
+            OldCircle(
+                testDescription: "spaces around its name, and two within",
+                record: .sample(name: " Night  owls ")
+            ),
             OldCircle(testDescription: "a line break after its name", record: .sample(name: "Owls\n")),
             OldCircle(testDescription: "a space after its id", record: .sample(id: "c-7 ")),
             OldCircle(
@@ -212,7 +215,7 @@ extension RestoreTests {
                 testDescription: "forty seats, from the time of the large room",
                 record: .sample(seats: RestoreTests.seats(40))
             ),
-            OldCircle(testDescription: "ten thousand saves", record: .sample(version: 10_000)),
+            OldCircle(testDescription: "three billion saves", record: .sample(version: 3_000_000_000)),
         ]
     }
 
@@ -285,23 +288,8 @@ extension RestoreTests {
         let error: CorruptRecord
 
         static let all: [Fault] =
-            blankIDs
+            blankIDs + wrongSeats
             + [
-                Fault(
-                    testDescription: "no seat is held",
-                    record: .sample(seats: []),
-                    error: .firstSeatNotHosts
-                ),
-                Fault(
-                    testDescription: "the host has no seat",
-                    record: .sample(seats: ["m-1", "m-2"]),
-                    error: .firstSeatNotHosts
-                ),
-                Fault(
-                    testDescription: "the host has the second seat",
-                    record: .sample(seats: ["m-1", "m-3"]),
-                    error: .firstSeatNotHosts
-                ),
                 Fault(
                     testDescription: "never saved",
                     record: .sample(version: 0),
@@ -313,15 +301,22 @@ extension RestoreTests {
                     error: .impossibleVersion(-1)
                 ),
             ]
-            + ["m-3", "m-2"].compactMap { holder in
+            + ["m-3", "s-2"].compactMap { holder in
                 (try? MemberID(holder)).map { id in
                     Fault(
                         testDescription: "\(holder) has two seats",
-                        record: .sample(seats: ["m-3", "m-1", "m-2", holder]),
+                        record: .sample(seats: RestoreTests.seats(14) + [holder]),
                         error: .seatedTwice(id)
                     )
                 }
             }
+
+        private static let wrongSeats = [
+            ("no seat is held", []), ("the host has no seat", ["m-1", "m-2"]),
+            ("the host has the second seat", ["m-1", "m-3"]),
+            ("the first seat is M-3's, and m-3 is the host", ["M-3", "m-1"]),
+            ("the first holder's id has a space more than the host's", ["m-3 ", "m-1"]),
+        ].map { Fault(testDescription: $0, record: .sample(seats: $1), error: .firstSeatNotHosts) }
 
         private static let blankIDs: [Fault] = [("lost", ""), ("a space", " "), ("a tab", "\t")]
             .flatMap { name, blank in
@@ -338,7 +333,7 @@ extension RestoreTests {
                     ),
                     Fault(
                         testDescription: "the id in a seat is \(name)",
-                        record: .sample(seats: ["m-3", blank, "m-2"]),
+                        record: .sample(seats: ["m-3", "m-1", "m-2", blank]),
                         error: .blankID
                     ),
                 ]

@@ -2,6 +2,7 @@ import Foundation
 import InMemoryInfrastructure
 import KataProbes
 import Moa
+import Synchronization
 import Testing
 
 @testable import Chapter6Factories
@@ -24,7 +25,7 @@ struct FactoryOrInitTests {
         let cooks = FilmCircle(id: try CircleID("c-3"), room: "Kitchen", seats: 6, isOpen: true)
         let nobody = FilmCircle(id: try CircleID("c-4"), room: "Hall", seats: 9, isOpen: true)
         rain = Film(title: "The long rain", circle: owls, showing: .evening, day: 100)
-        snow = Film(title: " Snow ", circle: cooks, showing: .matinee, day: 101)
+        snow = Film(title: " Snow  White ", circle: cooks, showing: .matinee, day: 101)
         ofTheClosed = Film(title: "The long rain", circle: closed, showing: .evening, day: 100)
         ofNobody = Film(title: "The long rain", circle: nobody, showing: .evening, day: 100)
     }
@@ -104,7 +105,7 @@ struct FactoryOrInitTests {
         let nights = [try announce(rain, way), try announce(snow, way)]
         let facts = nights.map { "\($0.film), \($0.circle), \($0.room), \($0.seats), \($0.day.number)" }
         #expect(
-            facts == ["The long rain, c-1, Attic, 24, 100", " Snow , c-3, Kitchen, 6, 101"],
+            facts == ["The long rain, c-1, Attic, 24, 100", " Snow  White , c-3, Kitchen, 6, 101"],
             "the announcement has another film, circle, room, day or number of seats"
         )
         let hours = nights.map { [$0.slot.begin, $0.slot.end] }
@@ -121,6 +122,16 @@ struct FactoryOrInitTests {
             "nobody knows this circle, and the office announced its film or gave another reason"
         ) {
             _ = try announce(ofNobody, .office)
+        }
+        let circles = KnownFilmCircles([rain.circle])
+        let office = office(ids: issuer(), circles: circles)
+        _ = try announce(rain, of: office)
+        circles.close()
+        #expect(
+            throws: FilmRefused.circleClosed,
+            "the circle has closed since its last film night, and the office announced another"
+        ) {
+            _ = try announce(rain, of: office)
         }
     }
 
@@ -142,6 +153,8 @@ struct FactoryOrInitTests {
             facts == ["r-1: 1, c-1, 100, m-1", "r-2: 6, c-3, 101, m-2"],
             "a ticket has another id, seat, circle, day or member"
         )
+        let again = try reserve(1, attic, sori)
+        #expect(again.id.text == "r-3", "Sori reserved once more, and the ticket has no id of its own")
         let seconds = [first, last].map { $0.madeAt.timeIntervalSince(opening) }
         #expect(
             seconds == [0, 60],
@@ -182,7 +195,7 @@ struct FactoryOrInitTests {
         let open = try Door.open(among: Door.checked + Door.unchecked)
         #expect(
             open == Door.checked,
-            "exactly the checked ways that hand over no port should compile, and these do"
+            "all checked ways without a port should compile, and no others; these do"
         )
 
         let slots = Self.closedHours
@@ -216,11 +229,14 @@ struct FactoryOrInitTests {
         let read = times.map { reread(RunningTime.self, $0) } + slots.map { reread(FilmSlot.self, $0) }
         #expect(read == times + slots, "what is stored already can't be read, or is written differently")
 
-        let badTimes = [#"{"minutes":-5}"#, #"{"minutes":0}"#, #"{"minutes":601}"#]
-            .filter { reread(RunningTime.self, $0) != nil }
+        let badTimes = [
+            #"{"minutes":-5}"#, #"{"minutes":0}"#, #"{"minutes":601}"#, #"{"minutes":90.5}"#, "{}",
+        ]
+        .filter { reread(RunningTime.self, $0) != nil }
         #expect(badTimes == [], "no film runs this long, and a file brought in this running time")
-        let badSlots = Self.closedHours
-            .map { #"{"begin":\#($0.begin),"end":\#($0.end)}"# }
+        let badSlots =
+            (Self.closedHours
+            .map { #"{"begin":\#($0.begin),"end":\#($0.end)}"# } + [#"{"begin":900}"#])
             .filter { reread(FilmSlot.self, $0) != nil }
         #expect(
             badSlots == [],
@@ -297,9 +313,14 @@ extension FactoryOrInitTests {
         ]
         static let unchecked = [
             "_ = RunningTime(minutes: 0)",
+            "_ = RunningTime(0)",
             "_ = FilmSlot(begin: 0, end: 0)",
+            "_ = FilmSlot(0, 0)",
             "_ = try FilmNight(circle: host, film: film, room: film, seats: 99, slot: slot, day: day)",
             "_ = try SeatReservation(seat: 1, at: night, for: member, ids: ids, now: now)",
+            """
+            _ = SeatReservation(id: id, seat: 99, circle: host, day: day, member: member, madeAt: moment)
+            """,
         ]
         static let factory =
             "_ = try ReservationFactory(ids: ids, now: now).reserve(seat: 1, at: night, for: member)"
@@ -429,7 +450,7 @@ extension FactoryOrInitTests {
 
     /// Hours between which there is no slot, whether it is made or read.
     private static let closedHours: [(begin: Int, end: Int)] = [
-        (599, 700), (900, 1_381), (900, 900), (1_000, 900),
+        (599, 700), (900, 1_381), (900, 900), (1_000, 900), (1_400, 1_500),
     ]
 
     /// What is shown, by whom, and when.
@@ -489,14 +510,18 @@ extension FactoryOrInitTests {
         case .circle:
             return try asked(film.circle)
         case .office:
-            return try office(ids: issuer()).announce(
-                film.title,
-                minutes: minutes,
-                as: film.showing,
-                on: day,
-                by: film.circle.id
-            )
+            return try announce(film, of: office(ids: issuer()), minutes: minutes)
         }
+    }
+
+    private func announce(_ film: Film, of office: FilmOffice, minutes: Int = 100) throws -> FilmNight {
+        try office.announce(
+            film.title,
+            minutes: minutes,
+            as: film.showing,
+            on: FilmDay(number: film.day),
+            by: film.circle.id
+        )
     }
 
     /// Reserves a seat at a film night for a member, each time with the next id of one issuer.
@@ -513,9 +538,9 @@ extension FactoryOrInitTests {
         }
     }
 
-    private func office(ids: any ReservationIDs) -> FilmOffice {
+    private func office(ids: any ReservationIDs, circles: KnownFilmCircles? = nil) -> FilmOffice {
         FilmOffice(
-            circles: KnownFilmCircles(circles: [rain.circle, ofTheClosed.circle, snow.circle]),
+            circles: circles ?? KnownFilmCircles([rain.circle, ofTheClosed.circle, snow.circle]),
             ids: ids,
             now: { [clock] in clock.now }
         )
@@ -525,13 +550,26 @@ extension FactoryOrInitTests {
         NumberedReservationIDs(numbers: SequenceIDs(prefix: "r", limit: limit))
     }
 
-    private struct KnownFilmCircles: FilmCircles {
+    private final class KnownFilmCircles: FilmCircles {
         struct Unknown: Error {}
 
-        let circles: [FilmCircle]
+        private let circles: Mutex<[FilmCircle]>
+
+        init(_ circles: [FilmCircle]) {
+            self.circles = Mutex(circles)
+        }
+
+        /// All of them close for good.
+        func close() {
+            circles.withLock { circles in
+                circles = circles.map {
+                    FilmCircle(id: $0.id, room: $0.room, seats: $0.seats, isOpen: false)
+                }
+            }
+        }
 
         func find(_ id: CircleID) throws -> FilmCircle {
-            guard let circle = circles.first(where: { $0.id == id }) else { throw Unknown() }
+            guard let circle = circles.withLock({ $0.first { $0.id == id } }) else { throw Unknown() }
             return circle
         }
     }

@@ -17,6 +17,15 @@ struct SupportersTests {
     @Test("four supporters widen a circle to twenty seats", arguments: Row.wide)
     func wide(row: Row) async throws {
         try await check(row)
+        // Everybody sits in two circles, and counts in both.
+        let circle = try circle(members: row.members)
+        let twin = SeatedCircle(id: try CircleID("c-2"), host: circle.host, guests: circle.guests)
+        let town = Town(circles: [circle, twin], supporters: row.supporters(in: circle))
+        let open = try await town.desk.open()
+        #expect(
+            open == (row.hasFreeSeat ? [circle.id, twin.id] : []),
+            "c-1 and c-2 have the same members, with \(row), and these are listed"
+        )
     }
 
     @Test("the host's support counts like a guest's")
@@ -179,6 +188,10 @@ struct SupportersTests {
             _ = try await desk.open()
             #expect(town.takeJourneys() == 1, "nine circles are listed, and this many journeys were made")
         }
+        #expect(
+            town.saves == 1,
+            "one newcomer got a seat, others only asked, and circles were saved this often"
+        )
     }
 
     @Test("a failing roll or store is reported, and nobody joins", arguments: Failure.all)
@@ -213,6 +226,9 @@ struct SupportersTests {
                 "_ = circle.isFull",
                 "circle.guests.append(member)",
                 "circle.members.append(member)",
+                "circle.host = member",
+                "try circle.join(member, if: true)",
+                "try circle.join(member, allowed: true)",
             ],
             given: "circle: inout SeatedCircle, member: MemberID",
             importing: ["Moa"]
@@ -224,6 +240,14 @@ struct SupportersTests {
         #expect(
             !accepted.contains("try circle.join(member)"),
             "a circle can still be joined without the question"
+        )
+        #expect(
+            !accepted.contains { $0.hasSuffix("true)") },
+            "a circle believes a caller who says that it has a free seat, and never asks the question"
+        )
+        #expect(
+            !accepted.contains("circle.host = member"),
+            "somebody can be made the host of a circle, and so get in without the question"
         )
         #expect(
             !accepted.contains("_ = circle.isFull"),
@@ -391,6 +415,9 @@ extension SupportersTests {
             defer { counted.record(journeys) }
             return journeys - (counted.calls.last ?? 0)
         }
+
+        /// How often a circle was saved.
+        nonisolated var saves: Int { recorder.count(of: .save) }
 
         func setSupporters(_ supporters: Set<MemberID>) {
             supporting = supporters

@@ -264,7 +264,7 @@ actor BookServerSource: BookSearch.Source {
     private func book(_ item: [String: Any]) -> BookSearch.Book? {
         guard let id = (item["id"] as? String).flatMap(BookSearch.Book.ID.init) else { return nil }
         let title = item["title"] as? String ?? ""
-        if title.trimmingCharacters(in: .whitespaces).isEmpty { return nil }
+        if title.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty { return nil }
         let date = item["publishedDate"] as? String ?? ""
         return BookSearch.Book(
             id: id,
