@@ -22,6 +22,13 @@ struct ProfileTests {
             second == Outcome(.yes, later.result),
             "Kim became Jun, then edited her introduction alone, and was refused or lost one of the changes"
         )
+        await roster.rewrite("m-1", as: Roster.Row("Jun", Roster.longAgo))
+        let last = Edit(handle: "Sori", result: Roster.Row("Sori", Roster.longAgo))
+        let third = try await outcome(of: last, by: editing, in: roster)
+        #expect(
+            third == Outcome(.yes, last.result),
+            "Jun has a long introduction from earlier days, gave a handle alone, and lost it or was refused"
+        )
     }
 
     @Test("an edit is saved once, as a whole", arguments: Edit.all.filter(\.givesSomething))
@@ -126,12 +133,12 @@ struct ProfileTests {
             shown(before.introduction) == "Go, and tea.",
             "the page shows an introduction that is not Kim's"
         )
-        await roster.rewrite("m-1", as: Roster.Row("Sori", " Chess,  and tea. \n"))
+        await roster.rewrite("m-1", as: Roster.Row("Sori", Roster.longAgo))
         let after = try await profiles.read(MemberID("m-1"))
         let seen = [shown(after.handle), shown(after.introduction)]
         #expect(
-            seen == ["Sori", " Chess,  and tea. \n"],
-            "Kim became Sori, who plays chess, and the page doesn't show that"
+            seen == ["Sori", Roster.longAgo],
+            "Kim became Sori, whose introduction is long and spaced, and the page doesn't show that"
         )
         let lee = try await profiles.read(MemberID("m-2"))
         #expect(
@@ -169,11 +176,11 @@ struct ProfileTests {
             lee == Roster.Row("Lee", "Films.", isActive: false),
             "Kim left, then Lee, and Lee is not kept as he was, as one who has left"
         )
-        await roster.rewrite("m-1", as: Roster.Row("Jun", "Tea."))
+        await roster.rewrite("m-1", as: Roster.Row("Jun", Roster.longAgo))
         try await leaving.leave(MemberID("m-1"))
         let jun = await roster.row("m-1")
         #expect(
-            jun == Roster.Row("Jun", "Tea.", isActive: false),
+            jun == Roster.Row("Jun", Roster.longAgo, isActive: false),
             "Kim came back as Jun and left again, and is not kept as Jun who has left"
         )
     }
@@ -200,9 +207,12 @@ struct ProfileTests {
         let attempt = try failure.attempt(on: roster)
         // The second round meets a use case that has worked once.
         for _ in 1...2 {
-            await roster.failNext(failure.operation)
+            await roster.failNext(failure.operation, isCancelled: failure.isCancelled)
             let heard = await heard(from: attempt)
-            #expect(heard == .portError, "a port failed, and its error didn't reach the caller")
+            #expect(
+                heard == (failure.isCancelled ? .cancelled : .portError),
+                "a port failed, and its error didn't reach the caller"
+            )
             let row = await roster.row("m-1")
             #expect(row == Roster.kim, "the use case failed, and Kim's profile has changed")
             let again = Outcome(await self.heard(from: attempt), await roster.row("m-1"))
@@ -358,8 +368,13 @@ extension ProfileTests {
 
         let useCase: UseCase
         let operation: String
+        var isCancelled = false
 
-        var testDescription: String { "\(useCase.rawValue): \(operation) fails" }
+        var testDescription: String {
+            isCancelled
+                ? "\(useCase.rawValue): \(operation) is cancelled"
+                : "\(useCase.rawValue): \(operation) fails"
+        }
 
         /// One use case of Kim's, to be asked for as often as one likes.
         fileprivate func attempt(on roster: Roster) throws -> () async throws -> Void {
@@ -388,7 +403,11 @@ extension ProfileTests {
             }
         }
 
-        static let all = [
+        static let all =
+            failures
+            + failures.map { Failure(useCase: $0.useCase, operation: $0.operation, isCancelled: true) }
+
+        private static let failures = [
             Failure(useCase: .edit, operation: "find"),
             Failure(useCase: .edit, operation: "holder"),
             Failure(useCase: .edit, operation: "save"),
@@ -414,6 +433,7 @@ extension ProfileTests {
         case introductionTooLong(ClubMember.IntroductionTooLong)
         /// A port failed, and its error reached the caller as it was.
         case portError
+        case cancelled
         case anotherError(String)
 
         var description: String {
@@ -423,6 +443,7 @@ extension ProfileTests {
             case .flaw(let flaw): "Handle.Flaw.\(flaw)"
             case .introductionTooLong(let error): "\(error)"
             case .portError: "the port's own error"
+            case .cancelled: "the port's CancellationError"
             case .anotherError(let error): "another error: \(error)"
             }
         }
@@ -440,6 +461,8 @@ extension ProfileTests {
             return .introductionTooLong(error)
         } catch is InjectedFault {
             return .portError
+        } catch is CancellationError {
+            return .cancelled
         } catch {
             return .anotherError("\(error)")
         }
@@ -476,7 +499,7 @@ extension ProfileTests {
     /// Whether there is a member anywhere inside, however it is wrapped. A closure that returns one is a wrapping, too.
     private func holdsMember(_ subject: Any, depth: Int = 0) -> Bool {
         let type = String(describing: Swift.type(of: subject))
-        if subject is ClubMember || type.contains(/->.*ClubMember/) { return true }
+        if subject is ClubMember || type.contains(/(->|Task<).*ClubMember/) { return true }
         guard depth < 8 else { return false }
         var layer: Mirror? = Mirror(reflecting: subject)
         while let mirror = layer {
@@ -508,6 +531,9 @@ extension ProfileTests {
 
         static let kim = Row("Kim", "Go, and tea.")
 
+        /// Longer than anybody may write today.
+        static let longAgo = String(repeating: " Chess,  and tea. \n", count: 9)
+
         private(set) var rows = [
             "m-1": kim, "m-2": Row("Lee", "Films."), "m-3": Row("Min", "Books.", isActive: false),
         ]
@@ -519,23 +545,35 @@ extension ProfileTests {
 
         private(set) var saves = 0
         private var faults: FaultPlan
+        private var isCancelled = false
 
         init(faults: FaultPlan = FaultPlan()) {
             self.faults = faults
         }
 
-        func failNext(_ operation: String) { faults = .failing(call: 1, of: operation) }
+        func failNext(_ operation: String, isCancelled: Bool) {
+            faults = .failing(call: 1, of: operation)
+            self.isCancelled = isCancelled
+        }
+
+        private func around<Result>(_ operation: String, _ work: () throws -> Result) throws -> Result {
+            do {
+                return try faults.around(operation, work)
+            } catch  where isCancelled {
+                throw CancellationError()
+            }
+        }
 
         func row(_ id: String) -> Row? { rows[id] }
 
         func rewrite(_ id: String, as row: Row) { rows[id] = row }
 
         func find(_ id: MemberID) async throws -> ClubMember? {
-            try faults.around("find") { try rows[id.text].flatMap { try member(id.text, $0) } }
+            try around("find") { try rows[id.text].flatMap { try member(id.text, $0) } }
         }
 
         func holder(of handle: Handle) async throws -> ClubMember? {
-            try faults.around("holder") {
+            try around("holder") {
                 try rows
                     .first { $0.value.isActive && $0.value.handle.lowercased() == handle.folded }
                     .flatMap { try member($0.key, $0.value) }
@@ -544,7 +582,7 @@ extension ProfileTests {
 
         func save(_ member: ClubMember) async throws {
             saves += 1
-            try faults.around("save") {
+            try around("save") {
                 rows[member.id.text] = Row(
                     member.handle.text,
                     member.introduction,
