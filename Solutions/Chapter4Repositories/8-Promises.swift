@@ -61,6 +61,8 @@ enum Promises {
             try trial.save(.kim)
             try expect(trial.roster.member(1).isLike(.kim), "the third save of Kim was lost, or a part of it")
             try expect(trial.roster.member(2).isLike(.lee), "Kim was saved, and Lee has changed")
+            try trial.save(RosterMember(number: 1, handle: "KIM"))
+            try expect(trial.roster.member(1)?.handle == "KIM", "Kim wants to be «KIM», and isn't")
         },
         Promise("what another roster has written is known") { trial in
             try expect(trial.roster.all().isEmpty, "nobody has joined, and somebody is listed")
@@ -99,6 +101,10 @@ enum Promises {
             try trial.roster.remove(1)
             try trial.save(.kim)
             try expect(trial.roster.member(1).isLike(.kim), "Kim came back, and isn't found")
+            let sori = RosterMember(number: 1, handle: "Sori", isSupporter: true)
+            try trial.roster.remove(1)
+            try trial.save(sori)
+            try expect(trial.roster.member(1).isLike(sori), "Kim came back as Sori, and isn't found so")
         },
         Promise("a handle that is free may be a newcomer's") { trial in
             try trial.save(.kim)

@@ -443,6 +443,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case keepsTheFirst = "keeps what was saved first"
     case takesHandleOnly = "changes the handle of a known member, and nothing else"
     case losesSupport = "loses who supports Moa"
+    case keepsLetterCase = "keeps the old letters of a handle when only their case has changed"
     case hasOnePlace = "has room for one member"
     case looksOnce = "looks at the disk once, and misses what another roster writes later"
 
@@ -452,6 +453,8 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case removesSomebodyElse = "removes somebody else when nobody has the number"
     case keepsHandlesTaken = "still finds removed members by their handles"
     case takesNobodyBack = "never takes a removed member back"
+    case welcomesAsBefore = "takes a removed member back as they were before"
+    case keepsTheLast = "never removes the last member who is left"
     case givesNoHandleTwice = "refuses a handle that somebody else has had before"
     case missesOtherRemovals = "still finds members whom another roster has removed"
 
@@ -499,11 +502,12 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         .remembersFormerHandles, .answersInSmallLetters, .forgetsSupportByHandle,
     ]
     static let saving: [Lie] = [
-        .addsASecond, .keepsTheFirst, .takesHandleOnly, .losesSupport, .hasOnePlace, .looksOnce,
+        .addsASecond, .keepsTheFirst, .takesHandleOnly, .losesSupport, .keepsLetterCase, .hasOnePlace,
+        .looksOnce,
     ]
     static let removing: [Lie] = [
         .forgetsRemovals, .removesAllBehind, .complainsOfStrangers, .removesSomebodyElse, .keepsHandlesTaken,
-        .takesNobodyBack, .givesNoHandleTwice, .missesOtherRemovals,
+        .takesNobodyBack, .welcomesAsBefore, .keepsTheLast, .givesNoHandleTwice, .missesOtherRemovals,
     ]
     static let listing: [Lie] = [
         .sortsAsText, .listsAsSaved, .thanksEverybody, .listsTheRest, .listsNoHandles, .listsNoSupport,
@@ -548,6 +552,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .keepsTheFirst: "Kim changes her handle, and tomorrow it is the old one."
         case .takesHandleOnly: "Lee supports Moa no longer, and goes on being charged."
         case .losesSupport: "Lee pays for Moa each month, and nobody knows."
+        case .keepsLetterCase: "Kim changes her handle to «KIM», and goes on being «Kim»."
         case .hasOnePlace: "Lee joins, and Kim is gone."
         case .looksOnce: "Kim joins at one desk, and until the evening the other desk doesn't know her."
         case .forgetsRemovals: "Lee has left, and goes on being invited."
@@ -556,6 +561,8 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .removesSomebodyElse: "Lee taps «leave» twice, and Min is gone."
         case .keepsHandlesTaken: "Lee has left, and nobody can ever be called Lee again."
         case .takesNobodyBack: "Lee comes back after a year, is welcomed, and is not on the roster."
+        case .welcomesAsBefore: "Lee comes back as Sori, and is greeted as Lee."
+        case .keepsTheLast: "The last member leaves, and goes on being invited."
         case .givesNoHandleTwice: "Lee has left, and another Lee who wants to join is refused."
         case .missesOtherRemovals:
             "Lee leaves at one desk, and until the evening the other desk goes on inviting him."
@@ -705,6 +712,10 @@ private final class LyingRoster: MemberRoster {
         case .keepsTheFirst where known != nil: return try write(rows)
         case .takesHandleOnly: row.isSupporter = known?.isSupporter ?? row.isSupporter
         case .losesSupport: row.isSupporter = false
+        case .keepsLetterCase:
+            if let known, known.isCalled(row.handle) { row = row.called(known.handle) }
+        case .welcomesAsBefore:
+            row = removed.first { $0.number == row.number } ?? row
         case .hasOnePlace: rows = []
         default: break
         }
@@ -737,6 +748,7 @@ private final class LyingRoster: MemberRoster {
         switch lie {
         case .forgetsRemovals: return try write(rows)
         case .removesAllBehind: try write(rows.filter { $0.number < number })
+        case .keepsTheLast where rows.count == 1: return try write(rows)
         default: try write(rows.filter { $0.number != number }, onPaper: lie != .bringsBackTheRemoved)
         }
         removed.append(leaver)
