@@ -27,6 +27,19 @@ struct CachedShelfTests {
             story == [.shown(holding.kept), .shown(holding.fresh), .end],
             "this is what a reader saw who waited to the end"
         )
+
+        library.catalogue.put(["Later"], in: holding.code)
+        let lookup = ManualGate()
+        let slow = library.reader(holding.code, lookingAfter: lookup)
+        // Most designs have both answers ready by now.
+        _ = await library.settledCopies(["\(holding.code): Later, 0 s"])
+        _ = await eventually(looks: 20) { false }
+        await lookup.open()
+        let last = await slow.story.suffix(2)
+        #expect(
+            last == [.shown(["Later"]), .end],
+            "a reader looked long after the catalogue had answered, and saw this last"
+        )
     }
 
     @Test(
@@ -74,7 +87,7 @@ struct CachedShelfTests {
         let story = await library.reader("A-03").story
         #expect(
             story == age.story,
-            "a copy may be \(Int(Library.maximumAge)) seconds old, this one is \(Int(age.seconds)), and the reader saw this"
+            "a copy may be \(Int(Library.maximumAge)) seconds old, this one is \(age.seconds), and the reader saw this"
         )
     }
 
@@ -262,6 +275,17 @@ struct CachedShelfTests {
         #expect(
             story.suffix(2) == [.shown(["Saved"]), .end],
             "the bay was saved, the copies fail, and this is what the next reader saw"
+        )
+
+        library.copies.fail(nil)
+        await #expect(throws: Never.self, "the bay was saved, and the tablet reports a failure") {
+            try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Saved again"]))
+        }
+        library.catalogue.fail(.always)
+        let later = await library.reader("A-03").story
+        #expect(
+            later == [.shown(["Saved again"]), .outOfReach],
+            "the copies work again, the bay was saved, the catalogue is silent, and a reader saw this"
         )
     }
 
@@ -577,7 +601,7 @@ extension CachedShelfTests {
                 seconds: 60,
                 story: [.shown(["Old"]), .shown(["New"]), .end]
             ),
-            Age(testDescription: "too old", seconds: 61, story: [.shown(["New"]), .end]),
+            Age(testDescription: "too old", seconds: 60.5, story: [.shown(["New"]), .end]),
             Age(
                 testDescription: "too old, and still right",
                 seconds: 61,
@@ -757,8 +781,13 @@ private struct Library {
         )
     }
 
-    func reader(_ code: String, leavingAfter limit: Int? = nil) -> Reader {
-        Reader(of: shelf, asksFor: BayCode(text: code), leavingAfter: limit)
+    /// - Parameter lookup: where a reader who has asked waits before they look at an answer.
+    func reader(
+        _ code: String,
+        leavingAfter limit: Int? = nil,
+        lookingAfter lookup: ManualGate? = nil
+    ) -> Reader {
+        Reader(of: shelf, asksFor: BayCode(text: code), leavingAfter: limit, lookingAfter: lookup)
     }
 
     /// A reader for whom the catalogue has been called.
@@ -803,12 +832,17 @@ private final class Reader: Sendable {
     private let screen: SpyPresenter<CachedShelfTests.Seen>
     private let visit: Task<Void, Never>
 
-    init(of guide: some ShelfGuide, asksFor code: BayCode, leavingAfter limit: Int?) {
+    init(
+        of guide: some ShelfGuide,
+        asksFor code: BayCode,
+        leavingAfter limit: Int?,
+        lookingAfter lookup: ManualGate?
+    ) {
         let screen = SpyPresenter<CachedShelfTests.Seen>()
         self.screen = screen
         visit = Task {
             do {
-                try await Self.walk(guide, code, limit) { screen.present(.shown($0.titles)) }
+                try await Self.walk(guide, code, limit, lookup) { screen.present(.shown($0.titles)) }
                 screen.present(.end)
             } catch is CancellationError {
                 screen.present(.cancelled)
@@ -825,10 +859,13 @@ private final class Reader: Sendable {
         _ guide: Guide,
         _ code: BayCode,
         _ limit: Int?,
+        _ lookup: ManualGate?,
         _ show: (Bay) -> Void
     ) async throws {
         var count = 0
-        for try await bay in await guide.answers(about: code) {
+        let answers = await guide.answers(about: code)
+        try await lookup?.pass()
+        for try await bay in answers {
             show(bay)
             count += 1
             if count == limit { return }
@@ -984,7 +1021,7 @@ private final class Copies: BayCopies {
         }.sorted()
     }
 
-    func fail(_ fault: CachedShelfTests.CopiesFault) {
+    func fail(_ fault: CachedShelfTests.CopiesFault?) {
         state.withLock { $0.fault = fault }
     }
 
