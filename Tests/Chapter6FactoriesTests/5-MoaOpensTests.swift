@@ -183,7 +183,7 @@ struct MoaOpensTests {
             if failure == .lookingAgain && world.faults.calls < 2 { continue }
             #expect(
                 heard == .refusal(.closed),
-                "\(failure.rawValue) while somebody wanted to \(verb.rawValue), and they heard this"
+                "\(failure.rawValue) while somebody wants to \(verb.rawValue), and they hear this"
             )
             let isKept = await world.members.all != before
             let told = world.changes.filter { $0.hasPrefix("told") }
@@ -267,7 +267,7 @@ struct MoaOpensTests {
                     "m-2 Sori", "m-10 ÉLODIE", "m-9 Kimberly, who has left", "m-1 Élodie, who has left",
                     "m-11 KIMBERLY",
                 ],
-                "five have been here, and this is kept of them"
+                "five have been here, and these are kept"
             )
         }
     }
@@ -334,7 +334,7 @@ struct MoaOpensTests {
             for (wish, ending) in endings {
                 #expect(
                     ending == .failed,
-                    "the store failed (\(error)) at the wish to \(wish), and this came of it"
+                    "the store failed (\(error)) at «\(wish)», and this came of it"
                 )
             }
             let inMoa = try await members.everybody().map(words)
@@ -445,7 +445,7 @@ struct MoaOpensTests {
                 let again = await second.heard { try await $0.join("Sori") }
                 #expect(
                     again == .refusal(.closed),
-                    "the id that \(whose) has was issued once more, and the newcomer heard this"
+                    "the id of \(whose) was issued once more, and the newcomer heard this"
                 )
             }
             let sori = await second.heard { try await $0.join("Sori") }
