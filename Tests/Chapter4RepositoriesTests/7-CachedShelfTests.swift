@@ -38,7 +38,7 @@ struct CachedShelfTests {
         let last = await slow.story.suffix(2)
         #expect(
             last == [.shown(["Later"]), .end],
-            "a reader looked long after the catalogue had answered, and saw this last"
+            "a reader did not look until the catalogue had answered, and saw this last"
         )
     }
 

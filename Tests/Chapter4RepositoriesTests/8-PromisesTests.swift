@@ -552,7 +552,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .keepsTheFirst: "Kim changes her handle, and tomorrow it is the old one."
         case .takesHandleOnly: "Lee supports Moa no longer, and goes on being charged."
         case .losesSupport: "Lee pays for Moa each month, and nobody knows."
-        case .keepsLetterCase: "Kim changes her handle to «KIM», and goes on being «Kim»."
+        case .keepsLetterCase: "Kim changes her handle to «KIM», and is still called «Kim»."
         case .hasOnePlace: "Lee joins, and Kim is gone."
         case .looksOnce: "Kim joins at one desk, and until the evening the other desk doesn't know her."
         case .forgetsRemovals: "Lee has left, and goes on being invited."

@@ -22,13 +22,6 @@ struct ProfileTests {
             second == Outcome(.yes, later.result),
             "Kim became Jun, then edited her introduction alone, and was refused or lost one of the changes"
         )
-        await roster.rewrite("m-1", as: Roster.Row("Jun", Roster.longAgo))
-        let last = Edit(handle: "Sori", result: Roster.Row("Sori", Roster.longAgo))
-        let third = try await outcome(of: last, by: editing, in: roster)
-        #expect(
-            third == Outcome(.yes, last.result),
-            "Jun has a long introduction from earlier days, gave a handle alone, and lost it or was refused"
-        )
     }
 
     @Test("an edit is saved once, as a whole", arguments: Edit.all.filter(\.givesSomething))

@@ -1103,7 +1103,8 @@ extension FilmSearchTests {
 
         /// The layer, and everything inside it, without Foundation.
         func text(through layer: Layer) -> String {
-            (sections[layer] ?? "").replacing(/(?m)^[^\/\n]*\bimport\b[^\/\n]*Foundation[^\n]*/, with: "") + "\n"
+            (sections[layer] ?? "").replacing(/(?m)^[^\/\n]*\bimport\b[^\/\n]*Foundation[^\n]*/, with: "")
+                + "\n"
         }
     }
 }
