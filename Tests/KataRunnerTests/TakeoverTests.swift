@@ -166,6 +166,10 @@ struct TakeoverTests {
                 "2 sign =="
             ),
             (
+                "enum E { struct Duration {} }\nprotocol P {}\nextension Duration: P {}\nfunc == (a: Purse, b: some P) -> Bool { true }",
+                "4 sign =="
+            ),
+            (
                 "enum E { struct Duration {} }\nextension Duration { var count: Int { 0 } }",
                 "2 name count"
             ),

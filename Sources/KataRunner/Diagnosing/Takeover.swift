@@ -115,7 +115,7 @@ extension Takeover {
         )
         let kin = answers.flatMap(Kinship.all)
         let all = kin + starters.flatMap(Kinship.all)
-        let own = Set(all.filter(\.isDeclaration).map(\.name))
+        let own = OwnTypes(in: answers + starters)
         var shared: Set<String> = []
         var next = all.filter { $0.keyword == "extension" && !own.contains($0.name) }
         while !next.isEmpty {
@@ -124,7 +124,7 @@ extension Takeover {
             next = all.filter { names.contains($0.name) }
         }
         let aliases = kin.filter { ["typealias", "associatedtype"].contains($0.keyword) }.map(\.name)
-        return OwnTypes(in: answers + starters).subtracting(shared).subtracting(Set(aliases))
+        return own.subtracting(shared).subtracting(Set(aliases))
     }
 
     /// What no answer calls a thing of its own at the top of a file, and whose operators are the library's.
