@@ -30,6 +30,28 @@ struct ProductsTests {
         #expect(Products(toldBy: told) == nil)
     }
 
+    @Test("a chapter sees no module of another one, and each finds its own again", arguments: [old, new])
+    func aside(folder: String) throws {
+        let products = try #require(Products(folder: folder))
+        func modules(_ names: String...) -> [String: String] {
+            Dictionary(uniqueKeysWithValues: names.map { ("\(products.moduleFolder)/\($0).swiftmodule", $0) })
+        }
+        let files = Files.memory(
+            modules("Moa", "Chapter1Shop", "Chapter1ShopTests", "Chapter12Bags", "Chapter2Post")
+                .merging(["\(products.moduleFolder)/Chapter2PostTests": "a program"]) { $1 }
+        )
+        func seen(by chapter: Int) throws -> [String] {
+            try products.show(modulesOf: [chapter], hidingOthersIn: "/toy/.build/aside", files)
+            return files.list(products.moduleFolder)
+        }
+        let shared = ["Chapter2PostTests", "Moa.swiftmodule"]
+        let ofFirst = ["Chapter1Shop.swiftmodule", "Chapter1ShopTests.swiftmodule"] + shared
+        #expect(try seen(by: 1) == ofFirst)
+        #expect(try seen(by: 2) == ["Chapter2Post.swiftmodule"] + shared)
+        #expect(try seen(by: 1) == ofFirst)
+        #expect(files.text("\(products.moduleFolder)/Chapter1Shop.swiftmodule") == "Chapter1Shop")
+    }
+
     #if os(Linux)
         @Test("the native system makes one program for all suites, and Swift Build one for each test target")
         func programs() throws {

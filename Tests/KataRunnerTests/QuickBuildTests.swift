@@ -44,13 +44,23 @@ struct QuickBuildTests {
     private static let native = Products(folder: "/toy/.build/debug")
     private static let swiftBuild = Products(folder: "/toy/.build/out/Products/Debug-linux")
 
-    private func quick(_ files: Files, _ toolchain: Toolchain = toolchain) -> QuickBuild {
-        QuickBuild(files: files, toolchain: toolchain, root: "/toy", scratch: "/toy/.build")
+    private func quick(
+        _ files: Files,
+        _ toolchain: Toolchain = toolchain,
+        chapters: Set<Int> = [1]
+    ) -> QuickBuild {
+        QuickBuild(
+            files: files,
+            toolchain: toolchain,
+            root: "/toy",
+            scratch: "/toy/.build",
+            chapters: chapters
+        )
     }
 
     private func prepare(_ quick: QuickBuild, _ plan: Fingerprint) throws {
         let products = try #require(Products(folder: "/toy/.build/debug"))
-        quick.prepare(plan, chapters: [1], products)
+        quick.prepare(plan, products)
     }
 
     private func plan(_ change: (inout [String: String]) -> Void = { _ in }, chapters: Set<Int> = [1])
@@ -58,7 +68,7 @@ struct QuickBuildTests {
     {
         var texts = Self.texts
         change(&texts)
-        return quick(.memory(texts)).plan(chapters: chapters, with: Self.native)
+        return quick(.memory(texts), chapters: chapters).plan(with: Self.native)
     }
 
     @Test(
@@ -98,12 +108,12 @@ struct QuickBuildTests {
     @Test("another build system makes another plan, and with Swift Build a change in a shared module too")
     func systems() throws {
         let files = Files.memory(Self.texts)
-        let before = quick(files).plan(chapters: [1], with: Self.swiftBuild)
+        let before = quick(files).plan(with: Self.swiftBuild)
         #expect(before != plan())
         try files.write(Data("struct Other {}".utf8), "/toy/Exercises/Chapter1Values/1-Name.swift")
-        #expect(quick(files).plan(chapters: [1], with: Self.swiftBuild) == before)
+        #expect(quick(files).plan(with: Self.swiftBuild) == before)
         try files.write(Data("struct Other {}".utf8), "/toy/Sources/Moa/Member.swift")
-        #expect(quick(files).plan(chapters: [1], with: Self.swiftBuild) != before)
+        #expect(quick(files).plan(with: Self.swiftBuild) != before)
     }
 
     @Test("programs in the place of tests make another plan", arguments: [native, swiftBuild])
@@ -112,7 +122,7 @@ struct QuickBuildTests {
         var programs = tests
         programs.suitesArePrograms = true
         let quick = quick(.memory(Self.texts))
-        #expect(quick.plan(chapters: [1], with: programs) != quick.plan(chapters: [1], with: tests))
+        #expect(quick.plan(with: programs) != quick.plan(with: tests))
     }
 
     @Test("other chapters and another compiler make another plan")
@@ -120,23 +130,40 @@ struct QuickBuildTests {
         #expect(plan(chapters: [1, 2]) != plan())
         #expect(plan(chapters: [12]) != plan(chapters: [1, 2]))
         let other = Toolchain(swift: "/usr/bin/swift", identity: "6.4", buildTool: nil)
-        #expect(quick(.memory(Self.texts), other).plan(chapters: [1], with: Self.native) != plan())
+        #expect(quick(.memory(Self.texts), other).plan(with: Self.native) != plan())
     }
 
     @Test("what SwiftPM has planned is kept for the same plan, and for no other")
     func prepared() throws {
         let quick = quick(.memory(Self.texts))
-        let plan = quick.plan(chapters: [1], with: Self.native)
+        let plan = quick.plan(with: Self.native)
         #expect(quick.command(for: plan) == nil)
         try prepare(quick, plan)
         let command = try #require(quick.command(for: plan))
         #expect(command.executable == "/usr/bin/swift-build-tool")
         #expect(
-            command.arguments == ["-f", "/toy/.build/quick.yaml", "--db", "/toy/.build/quick.db", "test"]
+            command.arguments == ["-f", "/toy/.build/quick-1.yaml", "--db", "/toy/.build/quick.db", "test"]
         )
-        #expect(quick.command(for: quick.plan(chapters: [2], with: Self.native)) == nil)
         quick.forget()
         #expect(quick.command(for: plan) == nil)
+    }
+
+    @Test("chapters that are built in one place have a plan each, and none knows another's files")
+    func manyChapters() throws {
+        let files = Files.memory(
+            Self.texts.merging(["/toy/Exercises/Chapter2Bags/1-Bag.swift": "struct Bag {}"]) { $1 }
+        )
+        let (first, second) = (quick(files), quick(files, chapters: [2]))
+        #expect(first.plan(with: Self.native) == plan())
+        for quick in [first, second] { try prepare(quick, quick.plan(with: Self.native)) }
+        #expect(first.command(for: first.plan(with: Self.native)) != nil)
+        #expect(second.command(for: second.plan(with: Self.native)) != nil)
+        #expect(second.command(for: first.plan(with: Self.native)) == nil)
+        second.forget()
+        #expect(first.command(for: first.plan(with: Self.native)) != nil)
+        #expect(second.command(for: second.plan(with: Self.native)) == nil)
+        first.forgetAll()
+        #expect(first.command(for: first.plan(with: Self.native)) == nil)
     }
 
     @Test("without the tool, the graph or a place to write, SwiftPM builds")
@@ -187,7 +214,7 @@ struct QuickBuildTests {
 
     @Test("a trial makes no module of a suite, and leaves everything else as it is")
     func withoutTestModules() {
-        func manifest(outputs: String, args: String) -> String {
+        func manifest(outputs: String, args: String, phony: String) -> String {
             """
             commands:
               "C.Shop-debug.module":
@@ -206,15 +233,24 @@ struct QuickBuildTests {
                 args: ["swiftc","-emit-module"]
               "<ShopTests-debug.module>":
                 tool: phony
+                inputs: [\(phony)]
                 outputs: ["<ShopTests.swiftmodule>"]
+              "<Shop-debug.module>":
+                tool: phony
+                inputs: ["/b/Purse.swift.o","/b/Shop.swiftmodule"]
             """
         }
         let whole = manifest(
             outputs: #""/b/PurseTests.swift.o","/b/ShopTests.swiftmodule""#,
             args:
-                #""swiftc","-emit-module","-emit-module-path","/b/S.swiftmodule","-index-store-path","/i","-g""#
+                #""swiftc","-emit-module","-emit-module-path","/b/S.swiftmodule","-index-store-path","/i","-g""#,
+            phony: #""/b/PurseTests.swift.o","/b/ShopTests.swiftmodule""#
         )
-        let lean = manifest(outputs: #""/b/PurseTests.swift.o""#, args: #""swiftc","-g""#)
+        let lean = manifest(
+            outputs: #""/b/PurseTests.swift.o""#,
+            args: #""swiftc","-g""#,
+            phony: #""/b/PurseTests.swift.o""#
+        )
         #expect(QuickBuild.withoutTestModules(whole) == lean)
         #expect(QuickBuild.withoutTestModules("") == "")
     }
@@ -232,22 +268,70 @@ struct QuickBuildTests {
                 tool: shell
                 args: ["swiftc","-modulewrap","/b/Shop.swiftmodule","-o","/b/Shop.swiftmodule.o"]
             """
-        let linking = """
+        func linking(_ inputs: String) -> String {
+            """
               "C.ShopTests-debug.exe":
                 tool: shell
-                inputs: ["/b/Shop.swiftmodule.o"]
+                inputs: [\(inputs)]
                 args: ["swiftc","-emit-executable"]
             """
-        let whole = [compiling, wrapping, linking].joined(separator: "\n")
-        #expect(QuickBuild.withoutWrapping(whole) == "\(compiling)\n\(linking)")
+        }
+        let whole = [compiling, wrapping, linking(#""/b/Purse.o","/b/Shop.swiftmodule.o""#)]
+        let lean = [compiling, linking(#""/b/Purse.o""#)]
+        #expect(QuickBuild.withoutWrapping(whole.joined(separator: "\n")) == lean.joined(separator: "\n"))
         #expect(QuickBuild.withoutWrapping("") == "")
+    }
+
+    @Test("of a plan alone the lists are written that SwiftPM writes while it builds")
+    func unbuilt() throws {
+        let list = """
+              "/toy/.build/debug/Shop.build/sources":
+                tool: write-auxiliary-file
+                inputs: ["<sources-file-list>","/toy/Shop/1-Purse.swift","/toy/Shop/~Main.swift"]
+                outputs: ["/toy/.build/debug/Shop.build/sources"]
+              "/toy/.build/debug/ShopTests.product/Objects.LinkFileList":
+                tool: write-auxiliary-file
+                inputs: ["<link-file-list>","/b/Purse.swift.o","/b/Shop.swiftmodule.o"]
+                outputs: ["/toy/.build/debug/ShopTests.product/Objects.LinkFileList"]
+              "/toy/.build/debug/version.txt":
+                tool: write-auxiliary-file
+                inputs: ["<swift-get-version>","/usr/bin/swiftc"]
+                outputs: ["/toy/.build/debug/version.txt"]
+
+            """
+        let products = try #require(Products(folder: "/toy/.build/debug"))
+        func files(_ more: String) -> Files {
+            .memory(Self.texts.merging(["/toy/.build/debug.yaml": Self.manifest + list + more]) { $1 })
+        }
+        let written = files("")
+        var quick = quick(written)
+        quick.purpose = .trials
+        let plan = quick.plan(with: Self.native)
+        #expect(quick.prepareUnbuilt(plan, products))
+        #expect(quick.command(for: plan) != nil)
+        let sources = "'/toy/Shop/1-Purse.swift'\n'/toy/Shop/~Main.swift'\n"
+        #expect(written.text("/toy/.build/debug/Shop.build/sources") == sources)
+        let linked = written.text("/toy/.build/debug/ShopTests.product/Objects.LinkFileList")
+        #expect(linked == "'/b/Purse.swift.o'\n", "what nobody has wrapped can't be linked")
+        #expect(written.text("/toy/.build/debug/version.txt") == "6.3\n")
+
+        quick.forgetPlanned()
+        #expect(!quick.prepareUnbuilt(plan, products))
+        let unknown = ["[\"<entitlements>\"]", "[\"<sources-file-list>\",\"/it's\"]", "[", "[]"]
+        for inputs in unknown {
+            let more =
+                "  \"x\":\n    tool: write-auxiliary-file\n    inputs: \(inputs)\n    outputs: [\"/x\"]\n"
+            let unclear = self.quick(files(more))
+            #expect(!unclear.prepareUnbuilt(plan, products), "\(inputs)")
+            #expect(unclear.command(for: plan) == nil)
+        }
     }
 
     @Test("what is meant for trials makes another plan than what is meant for edits")
     func purpose() {
         var trials = quick(.memory(Self.texts))
         trials.purpose = .trials
-        #expect(trials.plan(chapters: [1], with: Self.native) != plan())
+        #expect(trials.plan(with: Self.native) != plan())
     }
 
     @Test("what the compilers said is taken as it is where Swift Build has called them")

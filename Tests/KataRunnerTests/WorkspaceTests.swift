@@ -25,6 +25,22 @@ struct WorkspaceTests {
         #expect(!workspace.makesPrograms)
     }
 
+    @Test(
+        "a line is quoted only from what a build of these chapters has read",
+        arguments: [
+            ("Exercises/Chapter1Shop/1-Purse.swift", true),
+            ("Tests/Chapter1ShopTests/1-PurseTests.swift", true),
+            ("Sources/Moa/Member.swift", true), ("Exercises/Chapter2Post/1-Parcel.swift", false),
+            ("Exercises/Chapter1Shop/../Chapter2Post/1-Parcel.swift", false),
+            ("Sources/../../anna.swift", false),
+        ]
+    )
+    func quoted(file: String, isQuoted: Bool) {
+        let workspace = Self.workspace()
+        #expect(workspace.hasStaged("\(workspace.root)/\(file)", for: [1]) == isQuoted)
+        #expect(!workspace.hasStaged("/etc/passwd", for: [1]))
+    }
+
     @Test("suites are made programs only where the manifest knows how")
     func programs() {
         #expect(Self.workspace().makesPrograms)

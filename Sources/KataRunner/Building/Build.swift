@@ -70,53 +70,92 @@ struct Build: Sendable {
             toolchain: toolchain,
             root: root,
             scratch: scratch,
+            chapters: chapters,
             purpose: purpose
         )
         var known = inItsShape(keptProducts)
-        var plan = quick.plan(chapters: chapters, with: known)
-        if mayTakeShortCut, let known, let command = quick.command(for: plan) {
-            let outcome = try build(command.executable, command.arguments, chapters, known, tick) { _, _ in }
-            let judged = try judge(
-                outcome,
-                chapters,
-                known,
-                output: QuickBuild.spoken(in: outcome.output, by: known.system)
-            )
-            switch judged {
-            case .built, .timedOut: return judged
-            case .failed(let diagnostics, _) where !diagnostics.isEmpty: return judged
-            case .failed: break
-            }
-        }
+        var plan = quick.plan(with: known)
+        if let built = try byShortCut(quick, plan, chapters, known, tick) { return built }
         // SwiftPM writes lists of files that belong to this plan alone: whatever becomes of this build, the graph
-        // of another one must not be used with them.
-        quick.forget()
+        // of another one must not be used with them. Only the native system's programs have lists of their own, and Swift
+        // Build removes what belongs to no plan any more.
+        let isAlone = known?.system == .native && known?.suitesArePrograms == true
+        if isAlone { quick.forget() } else { quick.forgetAll() }
         if known == nil {
             switch try askForProducts(chapters, tick) {
             case .told(let products):
                 known = inItsShape(products)
-                plan = quick.plan(chapters: chapters, with: known)
+                plan = quick.plan(with: known)
             case .timedOut(let seconds): return .timedOut(seconds: seconds, onOneFile: false)
             }
         }
+        if try planAlone(quick, plan, chapters, known, tick),
+            let built = try byShortCut(quick, plan, chapters, known, tick)
+        {
+            return built
+        }
         // Swift Build's commands can't be read anywhere else.
         let telling = known?.system == .swiftBuild ? ["--verbose"] : []
-        let arguments =
-            ["build"] + sought(chapters, known) + swiftPMArguments + Self.expressionLimit + savings(known)
-        func fullBuild(_ telling: [String]) throws(Complaint) -> ProcessOutcome {
-            try build(toolchain.swift, arguments + telling, chapters, known, tick, quick.remember(_:of:))
+        let arguments = swiftPMBuild(chapters, known) + telling
+        func fullBuild(_ arguments: [String]) throws(Complaint) -> ProcessOutcome {
+            try build(toolchain.swift, arguments, chapters, known, tick, quick.remember(_:of:))
         }
-        var outcome = try fullBuild(telling)
+        var outcome = try fullBuild(arguments)
         // Swift Build itself crashes now and then, in the middle of its report. The next try goes on from there.
-        for telling in [telling, []] {
+        for arguments in [arguments, swiftPMBuild(chapters, known)] {
             guard case .signalled = outcome.end else { break }
-            outcome = try fullBuild(telling)
+            outcome = try fullBuild(arguments)
         }
         let judged = try judge(outcome, chapters, known, output: outcome.output + outcome.errors)
         if case .built(let products, _) = judged {
-            quick.prepare(plan, chapters: chapters, products)
+            quick.prepare(plan, products)
         }
         return judged
+    }
+
+    private func swiftPMBuild(_ chapters: Set<Int>, _ products: Products?) -> [String] {
+        ["build"] + sought(chapters, products) + swiftPMArguments + Self.expressionLimit + savings(products)
+    }
+
+    /// Nil where SwiftPM has to build.
+    private func byShortCut(
+        _ quick: QuickBuild,
+        _ plan: Fingerprint,
+        _ chapters: Set<Int>,
+        _ products: Products?,
+        _ tick: (Elapsed) -> Bool
+    ) throws(Complaint) -> Outcome? {
+        guard mayTakeShortCut, let products, let command = quick.command(for: plan) else { return nil }
+        let outcome = try build(command.executable, command.arguments, chapters, products, tick) { _, _ in }
+        let output = QuickBuild.spoken(in: outcome.output, by: products.system)
+        let judged = try judge(outcome, chapters, products, output: output)
+        if case .failed(let diagnostics, _) = judged, diagnostics.isEmpty { return nil }
+        return judged
+    }
+
+    /// Has SwiftPM plan a chapter and build nothing: it would compile the suites with modules that no trial needs, and
+    /// the first trial would compile them once more.
+    private func planAlone(
+        _ quick: QuickBuild,
+        _ plan: Fingerprint,
+        _ chapters: Set<Int>,
+        _ products: Products?,
+        _ tick: (Elapsed) -> Bool
+    ) throws(Complaint) -> Bool {
+        guard purpose == .trials, mayTakeShortCut, let products, products.system == .native,
+            products.suitesArePrograms
+        else {
+            return false
+        }
+        quick.forgetPlanned()
+        let arguments = swiftPMBuild(chapters, products) + ["--print-manifest-job-graph"]
+        let outcome = try run(request(toolchain.swift, arguments, chapters, products), tick)
+        switch outcome.end {
+        case .interrupted: throw .interrupted
+        case .cancelled: throw .cancelled
+        case .exited(0): return quick.prepareUnbuilt(plan, products)
+        case .exited, .signalled, .timedOut, .tookTooMuch: return false
+        }
     }
 
     /// Whether the compiler comes to an end with one file of a chapter within the time limit, whatever it says.
@@ -214,6 +253,7 @@ struct Build: Sendable {
     ) throws(Complaint) -> ProcessOutcome {
         let request = try request(executable, arguments, chapters, products)
         guard let products else { return try run(request, tick) }
+        try putModulesAside(but: chapters, products)
         let times = ModuleTimes(environment.files, products: products)
         // A build that was ended may have left some.
         _ = times.dateOnWhatWasOverlooked()
@@ -223,6 +263,15 @@ struct Build: Sendable {
         let again = try run(request, tick)
         remember(again, products.system)
         return again
+    }
+
+    /// A chapter imports no other one, even if that one lies built beside it.
+    private func putModulesAside(but chapters: Set<Int>, _ products: Products) throws(Complaint) {
+        do {
+            try products.show(modulesOf: chapters, hidingOthersIn: "\(scratch)/aside", environment.files)
+        } catch {
+            throw .cannotWrite(scratch)
+        }
     }
 
     private func run(

@@ -55,14 +55,14 @@ struct Products: Hashable, Sendable {
     func hasPrograms(for chapters: Set<Int>, _ files: Files) -> Bool {
         guard let suffix else { return program(for: "", files) != nil }
         let programs = files.list(folder).filter { $0.hasSuffix("Tests\(suffix)") }
-        return programs.compactMap(Workbook.chapterName).contains { chapters.contains($0.0) }
+        return programs.contains { Workbook.isOfChapter(in: chapters, $0) }
     }
 
     // MARK: - Modules
 
     /// The built module of each target that has one.
     func modules(_ files: Files) -> [String: String] {
-        let suffix = ".swiftmodule"
+        let suffix = Self.moduleSuffix
         let names = files.list(moduleFolder).filter { $0.hasSuffix(suffix) }
         let modules = names.compactMap { name -> (String, String)? in
             let path = "\(moduleFolder)/\(name)"
@@ -75,6 +75,29 @@ struct Products: Hashable, Sendable {
         }
         return Dictionary(modules) { first, _ in first }
     }
+
+    /// Hides the modules of all other chapters in a folder, and brings back those of these chapters. They keep their
+    /// times, so a build finds them as it has left them.
+    func show(modulesOf chapters: Set<Int>, hidingOthersIn aside: String, _ files: Files) throws {
+        func move(_ names: [String], from: String, to: String) throws {
+            guard !names.isEmpty else { return }
+            try files.makeFolder(to)
+            for name in names {
+                // What lies there belongs to an earlier build.
+                if files.exists("\(to)/\(name)") { try files.remove("\(to)/\(name)") }
+                try files.move("\(from)/\(name)", "\(to)/\(name)")
+            }
+        }
+        let others = files.list(moduleFolder).filter { name in
+            name.hasSuffix(Self.moduleSuffix) && Workbook.chapterName(name) != nil
+                && !Workbook.isOfChapter(in: chapters, name)
+        }
+        let own = files.list(aside).filter { Workbook.isOfChapter(in: chapters, $0) }
+        try move(own, from: aside, to: moduleFolder)
+        try move(others, from: moduleFolder, to: aside)
+    }
+
+    private static let moduleSuffix = ".swiftmodule"
 
     /// What the compiler's driver has written down, when it compiled each target.
     func records(_ files: Files) -> [String: String] {
@@ -117,7 +140,7 @@ struct Products: Hashable, Sendable {
         let program = program(for: testTarget, files).map { [$0] } ?? []
         let library = system == .native || suitesArePrograms ? [] : ["\(folder)/\(testTarget).so"]
         let names = files.list(moduleFolder).filter { name in
-            guard name.hasSuffix(".swiftmodule") || system == .native, name != "compiler.txt" else {
+            guard name.hasSuffix(Self.moduleSuffix) || system == .native, name != "compiler.txt" else {
                 return false
             }
             let module = String(name.prefix { $0 != "." })

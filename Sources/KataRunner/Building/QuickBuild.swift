@@ -11,24 +11,35 @@ struct QuickBuild: Sendable {
     let toolchain: Toolchain
     let root: String
     let scratch: String
+    let chapters: Set<Int>
     var purpose = Build.Purpose.edits
 
-    private var manifest: String { "\(scratch)/quick.yaml" }
+    private static let planSuffix = "-plan.txt"
+
+    private var name: String { "quick-" + chapters.sorted().map(String.init).joined(separator: "-") }
+    private var manifest: String { "\(scratch)/\(name).yaml" }
     private var records: String { "\(scratch)/quick.db" }
-    private var planFile: String { "\(scratch)/quick-plan.txt" }
+    /// What the native system makes of a plan.
+    private var planned: String { "\(scratch)/debug.yaml" }
+    private var planFile: String { "\(scratch)/\(name)\(Self.planSuffix)" }
     private var commandsFile: String { "\(scratch)/quick-commands.txt" }
 
     /// Of everything that SwiftPM's plan depends on.
-    func plan(chapters: Set<Int>, with products: Products?) -> Fingerprint {
+    func plan(with products: Products?) -> Fingerprint {
         var plan = Fingerprint()
         plan.add(products?.system.name ?? "")
         plan.add(products?.suitesArePrograms == true ? "programs" : "tests")
         plan.add(toolchain.identity)
         plan.add("\(purpose)")
-        plan.add(chapters.sorted().map(String.init).joined(separator: ","))
+        plan.add(name)
         plan.add((try? files.read("\(root)/Package.swift")) ?? Data())
         addNames(in: "\(root)/Sources", to: &plan, withTimes: products?.system == .swiftBuild)
-        for folder in ["Exercises", "Tests"] { addNames(in: "\(root)/\(folder)", to: &plan) }
+        for folder in ["Exercises", "Tests"] {
+            for name in files.list("\(root)/\(folder)") where Workbook.isOfChapter(in: chapters, name) {
+                plan.add(name)
+                addNames(in: "\(root)/\(folder)/\(name)", to: &plan)
+            }
+        }
         return plan
     }
 
@@ -65,8 +76,8 @@ struct QuickBuild: Sendable {
     private var recorded: RecordedCommands { RecordedCommands(parsing: files.text(commandsFile) ?? "") }
 
     /// Keeps a build's graph for the next time. If that fails, SwiftPM builds the next time too.
-    func prepare(_ plan: Fingerprint, chapters: Set<Int>, _ products: Products) {
-        let known = products.system == .native ? nativeGraph : recordedGraph(chapters, products)
+    func prepare(_ plan: Fingerprint, _ products: Products) {
+        let known = products.system == .native ? nativeGraph : recordedGraph(products)
         guard toolchain.buildTool != nil, let graph = known else { return forget() }
         do {
             try files.update(manifest, to: Data(graph.utf8))
@@ -75,6 +86,31 @@ struct QuickBuild: Sendable {
         } catch {
             forget()
         }
+    }
+
+    /// Keeps the graph of a plan of which SwiftPM has built nothing. If the answer is false, SwiftPM has to build.
+    func prepareUnbuilt(_ plan: Fingerprint, _ products: Products) -> Bool {
+        guard toolchain.buildTool != nil, let text = files.text(planned), let graph = nativeGraph,
+            let lists = AuxiliaryLists(in: text, compiler: toolchain.identity)
+        else { return false }
+        do {
+            try files.makeFolder(products.moduleFolder)
+            for (path, list) in lists.texts {
+                try files.makeFolder(path.folder)
+                try files.update(path, to: Data(list.utf8))
+            }
+            try files.update(manifest, to: Data(graph.utf8))
+            try files.update(planFile, to: Data(plan.description.utf8))
+        } catch {
+            forget()
+            return false
+        }
+        return true
+    }
+
+    /// An old plan must not be taken for one that SwiftPM has not made.
+    func forgetPlanned() {
+        try? files.remove(planned)
     }
 
     /// What SwiftPM has written down about its build holds for the tool too. Without it the tool compiles everything
@@ -90,13 +126,20 @@ struct QuickBuild: Sendable {
         try? files.remove(planFile)
     }
 
+    /// Those of other chapters in this place as well.
+    func forgetAll() {
+        for name in files.list(scratch) where name.hasPrefix("quick-") && name.hasSuffix(Self.planSuffix) {
+            try? files.remove("\(scratch)/\(name)")
+        }
+    }
+
     private var nativeGraph: String? {
-        guard let text = files.text("\(scratch)/debug.yaml") else { return nil }
+        guard let text = files.text(planned) else { return nil }
         let graph = Self.withoutPlanning(text)
         return purpose == .trials ? Self.withoutWrapping(Self.withoutTestModules(graph)) : graph
     }
 
-    private func recordedGraph(_ chapters: Set<Int>, _ products: Products) -> String? {
+    private func recordedGraph(_ products: Products) -> String? {
         let names = Workbook.chapterNames(chapters, in: "\(root)/Exercises", files)
         return recorded.graph(chapters: names, in: products, files.text)
     }
@@ -115,9 +158,15 @@ struct QuickBuild: Sendable {
         return leavingOut(of: named) { line in own.contains { line.hasSuffix("tool: \($0)") } }
     }
 
-    /// Modules are wrapped up for a debugger, and nobody debugs a trial: those that lie there are linked.
+    /// Modules are wrapped up for a debugger, and nobody debugs a trial.
     static func withoutWrapping(_ manifest: String) -> String {
-        leavingOut(of: manifest) { $0.hasPrefix("    args: ") && $0.contains("\"-modulewrap\"") }
+        let graph = leavingOut(of: manifest) { $0.hasPrefix("    args: ") && $0.contains("\"-modulewrap\"") }
+        return graph.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard line.hasPrefix("    inputs: "), line.contains(AuxiliaryLists.wrapped) else {
+                return String(line)
+            }
+            return edited(line) { $0.hasSuffix(AuxiliaryLists.wrapped) }
+        }.joined(separator: "\n")
     }
 
     /// - Parameter isNeedless: whether a line belongs to a command that is left out.
@@ -149,10 +198,13 @@ struct QuickBuild: Sendable {
         return manifest.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             if line.hasPrefix("  \"") {
                 isSuite =
-                    line.hasPrefix("  \"C.") && line.contains("Tests-") && !line.contains("PackageTests-")
-                    && !line.contains("DiscoveredTests-")
+                    ["  \"C.", "  \"<"].contains(where: line.hasPrefix) && line.contains("Tests-")
+                    && !line.contains("PackageTests-") && !line.contains("DiscoveredTests-")
             }
             guard isSuite else { return String(line) }
+            if line.hasPrefix("    inputs: "), line.contains("Tests.swiftmodule\"") {
+                return edited(line) { $0.hasSuffix("Tests.swiftmodule") }
+            }
             if line.hasPrefix("    outputs: ") { return edited(line) { $0.hasSuffix(".swiftmodule") } }
             guard line.hasPrefix("    args: ") else { return String(line) }
             var previous = ""
@@ -164,12 +216,17 @@ struct QuickBuild: Sendable {
         }.joined(separator: "\n")
     }
 
+    /// A line that ends with a list in JSON.
+    static func words(of line: Substring) -> [String]? {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        return try? JSONDecoder().decode([String].self, from: Data(line[colon...].dropFirst().utf8))
+    }
+
     /// A line that ends with a list in JSON, without the words for which the answer is true.
     private static func edited(_ line: Substring, without isNeedless: (String) -> Bool) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
-        guard let colon = line.firstIndex(of: ":"),
-            let words = try? JSONDecoder().decode([String].self, from: Data(line[colon...].dropFirst().utf8)),
+        guard let colon = line.firstIndex(of: ":"), let words = words(of: line),
             let list = try? encoder.encode(words.filter { !isNeedless($0) })
         else { return String(line) }
         return "\(line[...colon]) \(String(decoding: list, as: UTF8.self))"

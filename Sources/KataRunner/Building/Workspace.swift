@@ -123,6 +123,14 @@ struct Workspace: Sendable {
         }
     }
 
+    /// Whether a file belongs to a build of these chapters. What somebody else has written may lie beside it.
+    func hasStaged(_ path: String, for chapters: Set<Int>) -> Bool {
+        guard path.hasPrefix(root + "/") else { return false }
+        let parts = path.dropFirst(root.count + 1).split(separator: "/")
+        guard parts.count > 2, !parts.contains("..") else { return false }
+        return parts[0] == "Sources" || Workbook.isOfChapter(in: chapters, parts[1])
+    }
+
     /// The path in the workbook of a file in the workspace.
     func original(_ path: String) -> String {
         path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : workbook.relative(path)

@@ -153,9 +153,14 @@ struct Workbook: Sendable {
         return (number, String(topic))
     }
 
+    /// Whether a folder, a target or a module belongs to one of these chapters.
+    static func isOfChapter(in chapters: Set<Int>, _ name: some StringProtocol) -> Bool {
+        chapterName(String(name)).map { chapters.contains($0.0) } ?? false
+    }
+
     /// The folders of these chapters.
     static func chapterNames(_ numbers: Set<Int>, in folder: String, _ files: Files) -> [String] {
-        files.list(folder).filter { name in chapterName(name).map { numbers.contains($0.0) } ?? false }
+        files.list(folder).filter { isOfChapter(in: numbers, $0) }
     }
 
     /// `2-CopyTransfer.swift` → 2 and `CopyTransfer`.

@@ -17,7 +17,7 @@ extension Checker {
             diagnostics.map { diagnostic in
                 var diagnostic = diagnostic
                 // Code may claim to stand in any file of the machine: only what was staged is quoted.
-                if diagnostic.file.hasPrefix(workspace.root + "/") {
+                if workspace.hasStaged(diagnostic.file, for: chapters) {
                     diagnostic.sourceLine = sourceLine(of: diagnostic, in: diagnostic.file)
                 }
                 diagnostic.file = workspace.original(diagnostic.file)

@@ -316,7 +316,7 @@ struct EndToEndGradeTests {
                 }
                 try Classroom(toy, in: "\(folder)/submissions").handIn([student])
                 func untilFlooded(timeLimit: Int) async throws -> KataRun {
-                    let records = ".build/kata-grade/lane-1/chapter-1/.build/run/events.jsonl"
+                    let records = ".build/kata-grade/lane-1/.build/run/events.jsonl"
                     try? toy.remove(records)
                     let run = try toy.start(
                         ["grade", "\(folder)/submissions", "--again", "--json", "--jobs", "1"]

@@ -298,7 +298,7 @@ extension Classroom {
 
     /// Where somebody tries to leave something: in the folder of others, in the workbook and among what was built.
     static func places(_ elsewhere: String, _ toy: Toy) -> [String] {
-        let built = "\(toy.root)/.build/kata-grade/lane-1/chapter-1/.build"
+        let built = "\(toy.root)/.build/kata-grade/lane-1/.build"
         return [
             elsewhere, toy.root, "\(toy.root)/.build/kata-grade", built, "\(built)/debug", "\(built)/out",
         ]

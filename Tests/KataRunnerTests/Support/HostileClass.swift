@@ -122,6 +122,7 @@ enum HostileClass {
         makes a device                    solved          solved          untouched
         asks the network                  solved          solved          untouched
         removes what was built            solved          solved          untouched
+        imports another chapter           untouched       untouched       doesNotCompile
         leaves a note                     solved          solved          untouched
         leaves a note too                 solved          solved          untouched
         — hands in what is no answer
@@ -697,12 +698,16 @@ extension HostileClass {
             reaches(
                 "removes what was built",
                 """
-                for place in ["\(graded)/grades", "\(graded)/lane-1/chapter-1/.build", "\(toy.root)/Tests"] {
+                for place in ["\(graded)/grades", "\(graded)/lane-1/.build", "\(toy.root)/Tests"] {
                     if (try? FileManager.default.removeItem(atPath: place)) != nil { return true }
                 }
                 return false
                 """
             ),
+            Student(name: "imports another chapter", standings: []) {
+                try $0.solve(.parcel)
+                try $0.append("import Chapter1Shop", to: Toy.Exercise.parcel.file)
+            },
             reaches("leaves a note", notes),
             reaches("leaves a note too", "\(notes)\n"),
         ]

@@ -11,7 +11,7 @@ struct Agenda: Hashable, Sendable {
 
     /// How many submissions could be judged in the time that it takes to begin with a chapter.
     static let priceWhenBuilt = 4
-    static let priceWhenNew = 20
+    static let priceWhenNew = 12
 
     private struct Hand: Hashable {
         /// Chapters that lie built in its place.

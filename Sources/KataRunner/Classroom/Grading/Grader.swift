@@ -92,7 +92,7 @@ struct Grader: Sendable {
             let built = lanes.map { lane in
                 Set(
                     chapters.indices.filter {
-                        lane.hasBuilt(chapter: chapters[$0].number, workbook.files)
+                        lane.hasBuilt(chapters[$0], workbook.files)
                     }
                 )
             }
@@ -315,11 +315,7 @@ struct Grader: Sendable {
             limits: limits,
             confinement: confinement
         )
-        let workspace = bench.lane.workspace(
-            ofChapter: chapter.number,
-            in: overlaid,
-            control: confinement.control
-        )
+        let workspace = bench.lane.workspace(in: overlaid, control: confinement.control)
         return try own.check(katas, in: workspace, report)
     }
 

@@ -1,4 +1,5 @@
-/// A place to build in, which one hand has for itself: a workspace for each chapter, kept warm for the next time.
+/// A place to build in, which one hand has for itself: one workspace for all chapters, kept warm for the next time. Each
+/// build is of one chapter, and what chapters share is compiled for the first of them.
 struct Lane: Hashable, Sendable {
     /// The folder of the grader in the workbook.
     let root: String
@@ -6,18 +7,23 @@ struct Lane: Hashable, Sendable {
 
     private var folder: String { "\(root)/lane-\(number)" }
 
-    func workspace(ofChapter number: Int, in workbook: Workbook, control: Control) -> Workspace {
+    func workspace(in workbook: Workbook, control: Control) -> Workspace {
         Workspace(
             workbook: workbook,
-            root: "\(folder)/chapter-\(number)",
+            root: folder,
             control: control,
             moduleCache: "\(root)/module-cache",
             isForOne: true
         )
     }
 
-    func hasBuilt(chapter number: Int, _ files: Files) -> Bool {
-        files.exists("\(folder)/chapter-\(number)/.build")
+    func hasBuilt(_ chapter: Chapter, _ files: Files) -> Bool { files.exists("\(folder)/\(chapter.folder)") }
+
+    /// Graders before this one had a workspace for each chapter, and left hundreds of megabytes there.
+    private func removeEarlier(_ files: Files) {
+        for name in files.list(folder) where name.hasPrefix("chapter-") {
+            try? files.remove("\(folder)/\(name)")
+        }
     }
 
     /// Works in so many lanes that no other grader has, in this process or in another.
@@ -48,6 +54,7 @@ struct Lane: Hashable, Sendable {
         var answer: Result<Answer, Complaint>?
         do {
             _ = try workbook.files.locked("\(lane.folder).lock", { _ in false }) {
+                lane.removeEarlier(workbook.files)
                 answer = Result { () throws(Complaint) in
                     try withFree(count, from: next, having: lanes + [lane], workbook, work)
                 }
