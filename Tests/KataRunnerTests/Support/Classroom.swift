@@ -299,9 +299,9 @@ extension Classroom {
     /// Where somebody tries to leave something: in the folder of others, in the workbook and among what was built.
     static func places(_ elsewhere: String, _ toy: Toy) -> [String] {
         let built = "\(toy.root)/.build/kata-grade/lane-1/.build"
-        return [
-            elsewhere, toy.root, "\(toy.root)/.build/kata-grade", built, "\(built)/debug", "\(built)/out",
-        ]
+        let systems = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "arm64-apple-macosx"]
+        return [elsewhere, toy.root, "\(toy.root)/.build/kata-grade", built, "\(built)/out"]
+            + systems.map { "\(built)/\($0)/debug" }
     }
 
     /// Of these, those that are there: each build system has a folder of its own for what it makes.
