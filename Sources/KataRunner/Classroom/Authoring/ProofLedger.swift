@@ -15,7 +15,7 @@ struct ProofLedger: Hashable, Sendable {
         var fingerprint: String
         /// Broken rules, by their places in the suite, counted from 1.
         var brokenRules: [Int] = []
-        /// Lines of the suite's expectations that failed.
+        /// Expectations that failed, by their places in the suite too: a line may move.
         var failedExpectations: [Int] = []
     }
 
@@ -84,7 +84,8 @@ extension ProofLedger.Entry {
         let lines = Set(broken.flatMap(\.issues).map(\.line))
         self.fingerprint = fingerprint.description
         brokenRules = suite.rules.indices.filter { names.contains(suite.rules[$0].name) }.map { $0 + 1 }
-        failedExpectations = suite.expectations.filter(lines.contains)
+        failedExpectations =
+            suite.expectations.indices.filter { lines.contains(suite.expectations[$0]) }.map { $0 + 1 }
     }
 
     fileprivate var verdict: String {

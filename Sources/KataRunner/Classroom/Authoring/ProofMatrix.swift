@@ -106,9 +106,10 @@ struct SuiteEvidence: Hashable, Sendable {
     init(_ suite: SuiteSource, _ proven: [Proven], resting: [ProofLedger.Entry] = []) {
         let entries = resting + proven.map { ProofLedger.Entry($0, Fingerprint(), suite) }
         let rules = Set(entries.flatMap(\.brokenRules))
-        let lines = Set(entries.flatMap(\.failedExpectations))
+        let failed = Set(entries.flatMap(\.failedExpectations))
         rulesNeverRed = suite.rules.indices.filter { !rules.contains($0 + 1) }.map { suite.rules[$0].name }
-        expectationsNeverRed = suite.expectations.filter { !lines.contains($0) }
+        expectationsNeverRed =
+            suite.expectations.indices.filter { !failed.contains($0 + 1) }.map { suite.expectations[$0] }
     }
 }
 
