@@ -87,9 +87,8 @@ struct EndToEndBuildSystemTests {
 
     @Test("a check comes to the same verdicts", arguments: ToyBuildSystem.here, rows)
     func check(system: ToyBuildSystem, row: Row) async throws {
-        try await Toy.warm { toy in
+        try await Toy.warm(.with(system)) { toy, path in
             try row.prepare(toy)
-            let path = try toy.path(with: system)
             let run = try await toy.start(["check", "--json"] + row.words, with: ["PATH": path]).outcome()
             let report = try CheckReport(run)
             #expect(report.verdicts == row.verdicts, "\(run.errors)")
@@ -104,8 +103,7 @@ struct EndToEndBuildSystemTests {
 
     @Test("next leads on when a kata is solved", arguments: ToyBuildSystem.here)
     func next(system: ToyBuildSystem) async throws {
-        try await Toy.warm { toy in
-            let path = try toy.path(with: system)
+        try await Toy.warm(.with(system)) { toy, path in
             let red = try await toy.kata("next", with: ["PATH": path])
             #expect(red.words.contains("1.1 A purse that counts"), "\(red.errors)")
             try toy.solve(.purse)
@@ -117,8 +115,7 @@ struct EndToEndBuildSystemTests {
 
     @Test("an edit is built without SwiftPM, from the second check on", arguments: ToyBuildSystem.here)
     func quick(system: ToyBuildSystem) async throws {
-        try await Toy.warm { toy in
-            let path = try toy.path(with: system)
+        try await Toy.warm(.with(system)) { toy, path in
             try toy.solve(.purse)
             _ = try await toy.kata("check", "1.1", with: ["PATH": path])
             try toy.answer(.purse, "wrong")
@@ -131,8 +128,7 @@ struct EndToEndBuildSystemTests {
 
     @Test("an edit that doesn't compile is reported without SwiftPM too", arguments: ToyBuildSystem.here)
     func quickMistake(system: ToyBuildSystem) async throws {
-        try await Toy.warm { toy in
-            let path = try toy.path(with: system)
+        try await Toy.warm(.with(system)) { toy, path in
             try toy.solve(.purse, .receipt)
             _ = try await toy.kata("check", "1.1", with: ["PATH": path])
             try toy.answer(.purse, "does-not-compile")
@@ -204,8 +200,8 @@ struct EndToEndBuildSystemTests {
 
     @Test("the doctor names it", arguments: ToyBuildSystem.here)
     func doctor(system: ToyBuildSystem) async throws {
-        try await Toy.warm { toy in
-            let run = try await toy.kata("doctor", with: ["PATH": try toy.path(with: system)])
+        try await Toy.warm(.with(system)) { toy, path in
+            let run = try await toy.kata("doctor", with: ["PATH": path])
             #expect(run.output.contains("✔ Build system: \(system.name)\n"), "\(run.output)")
         }
     }
@@ -234,7 +230,7 @@ struct EndToEndBuildSystemTests {
 
     @Test("one that crashes by itself is started once more, and nobody is blamed")
     func crash() async throws {
-        try await Toy.fresh { toy in
+        try await Toy.warm(.planningAnew) { toy in
             try toy.solve(.purse)
             let path = try toy.fakeSwift(
                 """

@@ -12,6 +12,8 @@ struct EndToEndDamageTests {
         var said: [String] = []
         /// What `kata doctor` says of it.
         var diagnosis = "All is well."
+        /// What has to be warm for it: all of it, if no file comes or goes.
+        var warmth = Toy.Warmth.asUsual
         var prepare: @Sendable (Toy) throws -> Void
     }
 
@@ -50,6 +52,7 @@ struct EndToEndDamageTests {
                 "git checkout \(purse.suite)",
             ],
             diagnosis: "✘ \(purse.suite) is missing. Bring it back: git checkout \(purse.suite)",
+            warmth: .planningAnew,
             prepare: { try $0.remove(purse.suite) }
         ),
         Damage(
@@ -58,6 +61,7 @@ struct EndToEndDamageTests {
             kata: "2.1",
             said: ["the suite is missing \(parcel.suite):1:1", "git checkout \(parcel.suite)"],
             diagnosis: "✘ \(parcel.suite) is missing.",
+            warmth: .planningAnew,
             prepare: { try $0.remove(parcel.suite) }
         ),
         Damage(
@@ -86,6 +90,7 @@ struct EndToEndDamageTests {
         Damage(
             testDescription: "a file of the learner's own among the suites, which doesn't compile",
             said: ["Left out, because they don't compile: • Tests/Chapter1ShopTests/Mine.swift:1:18 "],
+            warmth: .planningAnew,
             prepare: { try $0.write("let wrong: Int = \"\"\n", to: "Tests/Chapter1ShopTests/Mine.swift") }
         ),
         Damage(
@@ -106,6 +111,7 @@ struct EndToEndDamageTests {
             testDescription: "a page deleted",
             said: ["all 4 rules hold"],
             diagnosis: "✘ The page of 1.1 has no rules. Bring it back: git checkout \(page)",
+            warmth: .planningAnew,
             prepare: { try $0.remove(page) }
         ),
         Damage(
@@ -151,7 +157,7 @@ struct EndToEndDamageTests {
         arguments: suites + workbook
     )
     func each(damage: Damage) async throws {
-        try await Toy.warm { toy in
+        try await Toy.warm(damage.warmth) { toy in
             try toy.solve(.purse, .receipt)
             try toy.answer(.parcel, "wrong")
             try damage.prepare(toy)

@@ -12,6 +12,8 @@ struct EndToEndObstacleTests {
         /// What a check of 1.1 says, and on which words it ends.
         var said: [String] = []
         var ends = "Stuck? kata hint 1.1"
+        /// What has to be warm for it: all of it, if no file comes or goes.
+        var warmth = Toy.Warmth.asUsual
         var prepare: @Sendable (Toy) throws -> Void
     }
 
@@ -199,12 +201,14 @@ struct EndToEndObstacleTests {
             testDescription: "the file deleted",
             said: ["its file is missing", purse.file],
             ends: "Restore kata reset 1.1",
+            warmth: .planningAnew,
             prepare: { try $0.remove(purse.file) }
         ),
         Obstacle(
             testDescription: "the file renamed",
             said: ["its file is missing", purse.file],
             ends: "Restore kata reset 1.1",
+            warmth: .planningAnew,
             prepare: { try $0.move(purse.file, to: "\(chapter)/Purse.swift") }
         ),
         Obstacle(
@@ -218,6 +222,7 @@ struct EndToEndObstacleTests {
             testDescription: "a folder in the place of the file",
             said: ["a folder stands where the file belongs; move it away, then kata reset 1.1"],
             ends: "Restore kata reset 1.1",
+            warmth: .planningAnew,
             prepare: { toy in
                 try toy.move(purse.file, to: "mine.swift")
                 try toy.makeFolder(purse.file)
@@ -238,6 +243,7 @@ struct EndToEndObstacleTests {
             testDescription: "a symbolic link to nothing",
             said: ["its file is missing", purse.file],
             ends: "Restore kata reset 1.1",
+            warmth: .planningAnew,
             prepare: { toy in
                 try toy.remove(purse.file)
                 try toy.link(purse.file, to: "../nowhere.swift")
@@ -251,6 +257,7 @@ struct EndToEndObstacleTests {
             verdicts: ["passed", "passed"],
             said: [solved],
             ends: goOn,
+            warmth: .planningAnew,
             prepare: { toy in
                 try toy.write(
                     "func most(_ coins: [Int]) -> Int? { all(coins).max() }\n",
@@ -269,6 +276,7 @@ struct EndToEndObstacleTests {
             verdicts: ["passed", "passed"],
             said: ["Left out, because they don't compile: • \(chapter)/Mine.swift:1:18 ", solved],
             ends: goOn,
+            warmth: .planningAnew,
             prepare: { try $0.write("let wrong: Int = \"\"\n", to: "\(chapter)/Mine.swift") }
         ),
         Obstacle(
@@ -276,6 +284,7 @@ struct EndToEndObstacleTests {
             verdicts: ["passed", "passed"],
             said: ["Left out, because they don't compile: • \(chapter)/App.swift:1:1 ", solved],
             ends: goOn,
+            warmth: .planningAnew,
             prepare: { try $0.write(unlinked, to: "\(chapter)/App.swift") }
         ),
         Obstacle(
@@ -297,6 +306,7 @@ struct EndToEndObstacleTests {
             verdicts: ["passed", "passed"],
             said: ["Left out, because they don't compile: • \(chapter)/App.swift:1:1 ", solved],
             ends: goOn,
+            warmth: .planningAnew,
             prepare: {
                 try $0.write("@main struct App { static func main() {} }\n", to: "\(chapter)/App.swift")
             }
@@ -314,20 +324,20 @@ struct EndToEndObstacleTests {
         arguments: mistakes + files + extras
     )
     func each(obstacle: Obstacle) async throws {
-        try await Toy.warm { toy in
+        try await Toy.warm(obstacle.warmth) { toy, path in
             try toy.solve(.purse, .receipt)
             try toy.answer(.parcel, "wrong")
             try obstacle.prepare(toy)
             let before = try toy.state()
 
-            let all = try await toy.kata("check", "all", "--json")
+            let all = try await toy.kata("check", "all", "--json", with: ["PATH": path])
             #expect(all.code == 1, "\(all.errors)")
             #expect(
                 try CheckReport(all).verdicts
                     == zip(["1.1", "1.2", "2.1"], obstacle.verdicts + [obstacle.last]).map { "\($0) \($1)" }
             )
 
-            let one = try await toy.kata("check", "1.1", "--again")
+            let one = try await toy.kata("check", "1.1", "--again", with: ["PATH": path])
             #expect(one.code == (obstacle.verdicts[0] == "passed" ? 0 : 1))
             let words = one.complaint + " " + one.words
             for said in obstacle.said { #expect(words.contains(said), "\(one.errors)\n\(one.output)") }
@@ -399,7 +409,7 @@ struct EndToEndObstacleTests {
         "a crash of the compiler is reported as one, with the declaration, and costs no other kata its verdict"
     )
     func compilerCrash() async throws {
-        try await Toy.warm { toy in
+        try await Toy.warm(.planningAnew) { toy in
             try toy.answer(.purse, "crashes-the-compiler")
             try toy.solve(.receipt, .parcel)
             // Not every compiler crashes at it, so a stand-in repeats what one said.
@@ -436,7 +446,7 @@ struct EndToEndObstacleTests {
 
     @Test("a kata that keeps the compiler busy for ever costs no other kata its verdict")
     func endlessForOne() async throws {
-        try await Toy.warm { toy in
+        try await Toy.warm(.planningAnew) { toy in
             try toy.solve(.purse, .receipt, .parcel)
             #expect(try await toy.kata("check", "all", "--again", "--full-build").code == 0)
             // Ample for what compiles, since a build's limit counts what the build has worked.

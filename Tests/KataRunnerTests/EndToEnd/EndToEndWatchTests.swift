@@ -362,7 +362,7 @@ struct EndToEndWatchTests {
 
     @Test("a further file of the chapter is noticed too, when it comes, changes and goes")
     func furtherFile() async throws {
-        try await Toy.warm { toy in
+        try await Toy.warm(.planningAnew) { toy in
             let file = "Exercises/Chapter1Shop/Sum.swift"
             let terminal = try PseudoTerminal()
             try toy.replace("coins.reduce(0, +)", with: "sum(coins)", in: Toy.Exercise.purse.solution)

@@ -46,10 +46,30 @@ struct Toy: Sendable {
         }
     }
 
+    /// What a warm toy was last built with. Another compiler, and other files, make SwiftPM plan its build anew, there
+    /// and back, so those who need the same share a toy.
+    enum Warmth: Hashable, Sendable {
+        case asUsual
+        /// Files come and go, or a stand-in takes the compiler's place: here nobody expects a plan to be there.
+        case planningAnew
+        case with(ToyBuildSystem)
+
+        fileprivate var suffix: String {
+            switch self {
+            case .asUsual: ""
+            case .planningAnew: "-anew"
+            case .with(let system): "-\(system.rawValue)"
+            }
+        }
+    }
+
     /// One that differs from a fresh one in what its `.build` has kept warm. It is nobody else's meanwhile.
-    static func warm<Result>(_ use: (Toy) async throws -> Result) async throws -> Result {
+    static func warm<Result>(
+        _ warmth: Warmth = .asUsual,
+        _ use: (Toy) async throws -> Result
+    ) async throws -> Result {
         try await Lanes.shared.lend { lane in
-            let toy = Toy(root: "\(Self.products)/toys/\(lane)")
+            let toy = Toy(root: "\(Self.products)/toys/\(lane)\(warmth.suffix)")
             try toy.unpack()
             for sign in ["paused", "go-on"] { try? toy.remove(".build/\(sign)") }
             return try await use(toy)
@@ -179,7 +199,7 @@ struct Toy: Sendable {
     /// Every file that is not the runner's own, with what it holds and when it was changed.
     func state() throws -> [String: FileState] {
         var state: [String: FileState] = [:]
-        for name in ["Package.swift"] + folders(of: ["Exercises", "Solutions", "Tests"]) {
+        for name in ["Package.swift"] + folders(of: ["Exercises", "Solutions", "Sources", "Tests"]) {
             let path = "\(root)/\(name)"
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             guard attributes[.type] as? FileAttributeType == .typeRegular else { continue }

@@ -34,10 +34,40 @@ enum ToyBuildSystem: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension Toy {
-    /// A path that begins with a Swift that builds with this system.
-    func path(with system: ToyBuildSystem) throws -> String {
-        let path = try fakeSwift(
+    /// A warm one, and the path on which it finds its Swift. With a build system of its own it has kept no verdict.
+    static func warm<Result>(
+        _ warmth: Warmth,
+        _ use: (Toy, _ path: String) async throws -> Result
+    ) async throws -> Result {
+        try await warm(warmth) { toy in
+            guard case .with(let system) = warmth else {
+                return try await use(toy, ProcessInfo.processInfo.environment["PATH"] ?? "")
+            }
+            try? toy.remove(".build/kata/verdicts.json")
+            return try await use(toy, toy.path(with: system))
+        }
+    }
+
+    /// The stand-in lies beside what is built and stays as it is: another one would be another compiler.
+    private func path(with system: ToyBuildSystem) throws -> String {
+        let folder = ".build/swift-\(system.rawValue)"
+        let path = "\(root)/\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        guard !exists("\(folder)/swift") else { return path }
+        // The runner looks for it beside the compiler.
+        let files = FileManager.default
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        if let swift = folders.map({ "\($0)/swift" }).first(where: files.isExecutableFile) {
+            let real = URL(fileURLWithPath: swift).resolvingSymlinksInPath().deletingLastPathComponent()
+            let tool = real.appendingPathComponent("swift-build-tool").path
+            if files.isExecutableFile(atPath: tool) {
+                try makeFolder(folder)
+                try? remove("\(folder)/swift-build-tool")
+                try link("\(folder)/swift-build-tool", to: tool)
+            }
+        }
+        try write(
             """
+            #!/bin/sh
             PATH=${PATH#*:}
             case "$1" in
                 build | test | run)
@@ -47,19 +77,12 @@ extension Toy {
                     ;;
             esac
             exec swift "$@"
-            """
+
+            """,
+            to: "\(folder)/new"
         )
-        // The runner looks for it beside the compiler.
-        let files = FileManager.default
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        guard let swift = folders.map({ "\($0)/swift" }).first(where: files.isExecutableFile) else {
-            return path
-        }
-        let real = URL(fileURLWithPath: swift).resolvingSymlinksInPath().deletingLastPathComponent()
-        let tool = real.appendingPathComponent("swift-build-tool").path
-        if files.isExecutableFile(atPath: tool), !exists(".kata-fake/swift-build-tool") {
-            try link(".kata-fake/swift-build-tool", to: tool)
-        }
+        try allow(0o755, "\(folder)/new")
+        try move("\(folder)/new", to: "\(folder)/swift")
         return path
     }
 }
