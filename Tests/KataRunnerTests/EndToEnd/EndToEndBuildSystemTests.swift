@@ -169,8 +169,9 @@ struct EndToEndBuildSystemTests {
         func refusal(system: ToyBuildSystem, trouble: String) async throws {
             try await Toy.fresh { toy in
                 let path = try toy.path(with: system)
+                let standIn = ".build/swift-\(system.rawValue)/swift"
                 try toy.write(
-                    toy.text(".kata-fake/swift").replacing(
+                    toy.text(standIn).replacing(
                         "#!/bin/sh\n",
                         with: """
                             #!/bin/sh
@@ -183,9 +184,9 @@ struct EndToEndBuildSystemTests {
 
                             """
                     ).replacing("exec swift", with: "swift"),
-                    to: ".kata-fake/swift"
+                    to: standIn
                 )
-                try toy.allow(0o755, ".kata-fake/swift")
+                try toy.allow(0o755, standIn)
                 try toy.solve(.purse)
                 let first = try await toy.kata("check", "1.1", with: ["PATH": path])
                 #expect(first.code == 0, "\(first.output)\(first.errors)")

@@ -49,7 +49,7 @@ extension Toy {
     }
 
     /// The stand-in lies beside what is built and stays as it is: another one would be another compiler.
-    private func path(with system: ToyBuildSystem) throws -> String {
+    func path(with system: ToyBuildSystem) throws -> String {
         let folder = ".build/swift-\(system.rawValue)"
         let path = "\(root)/\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
         guard !exists("\(folder)/swift") else { return path }
