@@ -206,7 +206,7 @@ private struct ClubdeskCopy {
         try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         let outcome = try await toy.shell(
             """
-            cd workbook && swift build --product clubdesk 2>&1 \
+            cd workbook && swift build --disable-index-store --product clubdesk 2>&1 \
                 && ln -sf "$(swift build --show-bin-path)/clubdesk" desk
             """
         )
