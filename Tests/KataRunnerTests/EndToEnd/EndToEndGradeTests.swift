@@ -425,7 +425,7 @@ struct EndToEndGradeTests {
             #expect(file.code == 2)
             #expect(file.complaint.hasPrefix("Package.swift is not a folder"))
             try toy.makeFolder("empty")
-            let empty = try await toy.kata("grade", "empty")
+            let empty = try await toy.kata("grade", "empty", "--no-sandbox")
             #expect(empty.code == 2)
             #expect(empty.complaint.hasPrefix("No exercises were found in empty."))
             let both = try await toy.kata("grade", "empty", "--json", "--csv")

@@ -98,8 +98,10 @@ struct GradeCommand: Command {
         _ session: Session
     ) throws(Complaint) -> Gradebook {
         let environment = session.environment
+        // A folder that isn't there is told first, on a machine without a sandbox too.
+        let folders = try folders(environment)
         let sandbox = isTrusted ? nil : try Sandbox.find(in: environment)
-        let handedIn = try submissions(course, sandbox, environment)
+        let handedIn = try submissions(in: folders, course, sandbox, environment)
         if environment.isRoot(), !isTrusted {
             session.mention([
                 Line("You grade as root. The sandbox holds, but a plain user has less to lose.", .notable)
@@ -137,11 +139,7 @@ struct GradeCommand: Command {
         return katas
     }
 
-    private func submissions(
-        _ course: Course,
-        _ sandbox: Sandbox?,
-        _ environment: Environment
-    ) throws(Complaint) -> Gathering.Class {
+    private func folders(_ environment: Environment) throws(Complaint) -> [String] {
         let files = environment.files
         var absolute: [String] = []
         for place in places {
@@ -151,9 +149,18 @@ struct GradeCommand: Command {
             }
             absolute.append(files.resolve(path))
         }
+        return absolute
+    }
+
+    private func submissions(
+        in folders: [String],
+        _ course: Course,
+        _ sandbox: Sandbox?,
+        _ environment: Environment
+    ) throws(Complaint) -> Gathering.Class {
         let chapters = Set(course.catalogue.chapters.map(\.target))
         let gathering = Gathering(
-            search: SubmissionSearch(files: files, chapters: chapters),
+            search: SubmissionSearch(files: environment.files, chapters: chapters),
             unpacking: Unpacking(
                 environment: environment,
                 sandbox: sandbox,
@@ -161,7 +168,7 @@ struct GradeCommand: Command {
                 chapters: chapters
             )
         )
-        let found = gathering.class(in: absolute)
+        let found = gathering.class(in: folders)
         guard !found.submissions.isEmpty else { throw .noSubmissions(places) }
         return found
     }
