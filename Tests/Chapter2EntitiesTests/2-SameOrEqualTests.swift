@@ -74,7 +74,7 @@ struct SameOrEqualTests {
         _ = board.post(news)
         #expect(
             board.circles.count == 2,
-            "two circles were posted, one of them twice, and the noticeboard does not show exactly two"
+            "two circles were posted, one of them twice, and not exactly two are shown"
         )
         let shown = board.circles.filter { $0.id.text == "c-1" }
         let isLatest = shown.contains { $0.hasSameState(as: news) }
@@ -90,7 +90,7 @@ struct SameOrEqualTests {
         }
         #expect(
             board.circles.count == 12,
-            "twelve circles were posted, and the noticeboard does not show exactly twelve"
+            "twelve circles were posted, and not exactly twelve are shown"
         )
         let otherBoard = Noticeboard()
         #expect(otherBoard.circles.count == 0, "another noticeboard was put up, and is not empty")
