@@ -16,7 +16,7 @@ struct Circle {
     }
 
     /// Whether the two have the same name, place and members, whichever circles they are.
-    // Why not the id too: `==` asks about it already, and here the id would hide an equal state.
+    // Why not the id too: `==` asks about it already, and two circles may be in the same state.
     func hasSameState(as other: Circle) -> Bool {
         name == other.name && place == other.place && members == other.members
     }

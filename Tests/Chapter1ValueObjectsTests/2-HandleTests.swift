@@ -155,7 +155,7 @@ struct HandleTests {
             let handle = try? decoded(padded.typed).text
             #expect(
                 handle == padded.kept,
-                "a text in a file is not the handle that it is when somebody types it"
+                "a text from a file does not make the handle that it makes when it is typed"
             )
         }
     }
@@ -210,10 +210,10 @@ struct Padded: CustomTestStringConvertible {
 
     static let all = [
         Padded(testDescription: "spaces on both sides", typed: "  Sori  ", kept: "Sori"),
-        Padded(testDescription: "a line break, pasted along", typed: "Sori\n", kept: "Sori"),
+        Padded(testDescription: "a line break, pasted with it", typed: "Sori\n", kept: "Sori"),
         Padded(testDescription: "a line break, as Windows types it", typed: "\r\nSori\r\n", kept: "Sori"),
         Padded(testDescription: "a tab before it", typed: "\tSori", kept: "Sori"),
-        Padded(testDescription: "a space that does not break, after it", typed: "Sori\u{A0}", kept: "Sori"),
+        Padded(testDescription: "a non-breaking space after it", typed: "Sori\u{A0}", kept: "Sori"),
         Padded(
             testDescription: "a wide space, as Korean keyboards type it",
             typed: "\u{3000}Sori",

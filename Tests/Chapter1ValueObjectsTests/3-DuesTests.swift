@@ -110,7 +110,7 @@ struct DuesTests {
         )
         #expect(
             won(moreThanADoubleCounts).times(3).minorUnits == 3 * moreThanADoubleCounts,
-            "more won than a Double counts exactly were tripled, and money has gone missing or has appeared"
+            "more won than a Double can count exactly were tripled, and money has gone missing or has appeared"
         )
         for currency in Currency.allCases {
             let year = Dues(minorUnits: 100, currency: currency).times(12)
@@ -218,7 +218,7 @@ struct Amount: CustomTestStringConvertible {
         Amount(testDescription: "a credit of 57 cents", minorUnits: -57, currency: .dollar),
         Amount(testDescription: "0 yen", minorUnits: 0, currency: .yen),
         Amount(
-            testDescription: "more won than a Double counts exactly",
+            testDescription: "more won than a Double can count exactly",
             minorUnits: moreThanADoubleCounts,
             currency: .won
         ),
@@ -242,7 +242,7 @@ struct Calculation: CustomTestStringConvertible {
         Calculation("0.07 yuan and a credit of 0.02 yuan", 7, -2, .yuan, sum: 5, difference: 9),
         Calculation("a credit of 300 yen and one of 200 yen", -300, -200, .yen, sum: -500, difference: -100),
         Calculation(
-            "more won than a Double counts exactly, and two won",
+            "more won than a Double can count exactly, and two won",
             moreThanADoubleCounts,
             2,
             .won,

@@ -76,7 +76,7 @@ struct IdentifiersTests {
         let unchecked = accepted.filter(literals.contains)
         #expect(
             unchecked == [],
-            "this compiles: a text in quotes is an id, and nobody has asked of which kind"
+            "this compiles: a text in quotes is an id, and nobody has asked which kind"
         )
     }
 
@@ -92,11 +92,11 @@ struct IdentifiersTests {
         let isMeant = try other == Invitation(made(MemberID(" 소리")), made(CircleID("Reading%207")))
         #expect(
             isMeant == true,
-            "«Reading%207/ 소리» has two parts, and is not read as this circle and this member"
+            "«Reading%207/ 소리» has two parts, and is not read as circle «Reading%207» and member « 소리»"
         )
         let odd = try? Invitation(link: "m-1/c-7")
         let isRead = try odd == Invitation(made(MemberID("c-7")), made(CircleID("m-1")))
-        #expect(isRead == true, "a link names the circle first, and «m-1/c-7» is not read in this order")
+        #expect(isRead == true, "a link names the circle first, and «m-1/c-7» is not read in that order")
         #expect(throws: BrokenLink(), "the link «c-7/x/m-1» has three parts, and is not refused as broken") {
             _ = try Invitation(link: "c-7/x/m-1")
         }
@@ -248,7 +248,7 @@ struct Blank: CustomTestStringConvertible {
         Blank(testDescription: "a space", text: " "),
         Blank(testDescription: "a tab and a line break", text: "\t\n"),
         Blank(testDescription: "a line break, as Windows types it", text: "\r\n"),
-        Blank(testDescription: "a space that does not break", text: "\u{A0}"),
+        Blank(testDescription: "a non-breaking space", text: "\u{A0}"),
         Blank(testDescription: "a wide space, as Korean keyboards type it", text: "\u{3000}"),
     ]
 }

@@ -142,7 +142,10 @@ struct ShelfCodeTests {
             let read = try ShelfCode(label.text)
             #expect(made.text == label.text, "the parts were right, and the label came out wrong")
             let sameCode = areEqual(made, read)
-            #expect(sameCode == true, "put together and read, «\(label.text)» has become two codes")
+            #expect(
+                sameCode == true,
+                "«\(label.text)» is one code when it is put together, and another when it is read"
+            )
         }
         for bay in [0, 100, -3] {
             let (flaw, answer) = refusal { _ = try putTogether("A", bay, 127) }
@@ -159,7 +162,10 @@ struct ShelfCodeTests {
         }
         if let small = try? putTogether("a", 3, 127) {
             let sameCode = areEqual(small, try ShelfCode("A-03-0127"))
-            #expect(sameCode == true, "put together with a small letter, one place has two codes")
+            #expect(
+                sameCode == true,
+                "a code was put together with a small letter, and one place now has two codes"
+            )
         }
     }
 

@@ -66,7 +66,7 @@ struct RenamingTests {
     mutating func sameHandle(typed: String) throws {
         let renamed = try sori.rename(to: Handle(typed))
         #expect(renamed == nil, "Moa publishes a renaming that has not happened")
-        #expect(sori.handle.text == "Sori", "Sori took her present handle, and has another one now")
+        #expect(sori.handle.text == "Sori", "Sori took her present handle, and her handle has changed")
         sori.becomeSupporter()
         let renamedAsSupporter = try sori.rename(to: Handle(typed))
         #expect(renamedAsSupporter == nil, "Moa publishes a supporter's renaming that has not happened")
@@ -125,7 +125,10 @@ struct RenamingTests {
         let idIsSettable = isSettable(\Member.id)
         #expect(idIsSettable == false, "anybody can give a member another id")
         let handleIsSettable = isSettable(\Member.handle)
-        #expect(handleIsSettable == false, "anybody can change a handle past the rules, and no event says so")
+        #expect(
+            handleIsSettable == false,
+            "anybody can bypass the rules and change a handle, and no event says so"
+        )
         let hasLeftIsSettable = isSettable(\Member.hasLeft)
         #expect(hasLeftIsSettable == false, "anybody can bring a former member back")
         let isSupporterIsSettable = isSettable(\Member.isSupporter)
@@ -143,6 +146,6 @@ struct NewHandle: CustomTestStringConvertible {
     static let all = [
         NewHandle(kind: "another handle", text: "Haneul"),
         NewHandle(kind: "another script", text: "김소리"),
-        NewHandle(kind: "the same word in other letters", text: "SORI"),
+        NewHandle(kind: "the same word in capitals", text: "SORI"),
     ]
 }

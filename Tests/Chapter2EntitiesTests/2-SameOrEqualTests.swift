@@ -56,7 +56,7 @@ struct SameOrEqualTests {
         )
     }
 
-    @Test("whatever has changed, the state is another one", arguments: Change.some)
+    @Test("whatever has changed, the state is different", arguments: Change.some)
     func otherState(change: Change) throws {
         let changed = try change.circle()
         let before = changed.hasSameState(as: runners)
@@ -74,7 +74,7 @@ struct SameOrEqualTests {
         _ = board.post(news)
         #expect(
             board.circles.count == 2,
-            "two circles were posted, one of them twice, and this many are shown"
+            "two circles were posted, one of them twice, and not exactly two are shown"
         )
         let shown = board.circles.filter { $0.id.text == "c-1" }
         let isLatest = shown.contains { $0.hasSameState(as: news) }
@@ -83,15 +83,21 @@ struct SameOrEqualTests {
         #expect(isOutdated == false, "the noticeboard still shows the circle as it was")
         #expect(
             shown.map { Appearance(of: $0) } == [change.appearance],
-            "the noticeboard shows another name, another place or other members than the circle has now"
+            "the name, the place or the members on the noticeboard are not the circle's now"
         )
         for number in 3...12 {
             _ = try board.post(Change.nothing.circle(id: "c-\(number)"))
         }
-        #expect(board.circles.count == 12, "twelve circles were posted, and this many are shown")
+        #expect(
+            board.circles.count == 12,
+            "twelve circles were posted, and not exactly twelve are shown"
+        )
         let otherBoard = Noticeboard()
         #expect(otherBoard.circles.count == 0, "another noticeboard was put up, and is not empty")
-        #expect(board.circles.count == 12, "another noticeboard was put up, and this one shows other circles")
+        #expect(
+            board.circles.count == 12,
+            "another noticeboard was put up, and the first one no longer shows its twelve circles"
+        )
     }
 
     @Test("the noticeboard says whether a posted circle is news", arguments: Change.some)

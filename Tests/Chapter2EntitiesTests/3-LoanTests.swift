@@ -55,7 +55,7 @@ struct LoanTests {
         }
         #expect(
             desk.states == states,
-            "this state doesn't allow the step, and the loan is in another state now"
+            "this state doesn't allow the step, and the loan's state has changed"
         )
         #expect(desk.days == days, "this state doesn't allow the step, and the loan's days have changed")
     }
@@ -106,7 +106,7 @@ struct LoanTests {
             try? desk.take(step, on: Desk.today.advanced(by: 1))
             try? desk.take(step, on: Desk.today.advanced(by: -20))
         }
-        #expect(desk.states == state.rawValue, "the loan was over, and is in another state now")
+        #expect(desk.states == state.rawValue, "the loan was over, and its state has changed")
         #expect(desk.days == days, "the loan was over, and its days have changed")
     }
 
@@ -114,17 +114,17 @@ struct LoanTests {
     func lateness(row: Lateness) throws {
         var desk = try Desk()
         try desk.take(.handOut, on: row.due.advanced(by: Desk.dueDay.distance(to: Desk.today)))
-        #expect(desk.loan.dueDay == row.due, "the copy is borrowed, and Moa has noted another due day")
+        #expect(desk.loan.dueDay == row.due, "the copy is borrowed, and Moa has noted a different due day")
         let daysLate = try desk.giveBack(on: row.day)
         #expect(
             daysLate == row.daysLate,
-            "the days late are not the days after the due day"
+            "the number of days late is not the number of days after the due day"
         )
         #expect(
             desk.states == "returned",
             "the copy is back, and the loan is not in the one state «returned»"
         )
-        #expect(desk.loan.returnDay == row.day, "the copy is back, and Moa has noted another return day")
+        #expect(desk.loan.returnDay == row.day, "the copy is back, and Moa has noted a different return day")
     }
 
     @Test(

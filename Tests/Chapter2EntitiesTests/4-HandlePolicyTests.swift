@@ -34,7 +34,7 @@ struct HandlePolicyTests {
         )
         #expect(
             page.account.id.text == "m-1",
-            "the handle has to be refused, and the member has another id now"
+            "the handle has to be refused, and the member's id has changed"
         )
     }
 
@@ -106,7 +106,7 @@ struct HandlePolicyTests {
     func hint(lengths: Lengths) {
         let hint = lengths.policy.hint
         let expected = lengths.testDescription
-        #expect(hint == expected, "the form does not say what its policy asks, in these words")
+        #expect(hint == expected, "the form does not say, word for word, what its policy asks")
     }
 
     @Test("an old handle is loaded as it was, whatever the policy is today", arguments: OldHandle.all)

@@ -46,7 +46,7 @@ struct SeatTests {
         night.leave(minho)
         #expect(
             free == Free(chairs: 2, cushions: 2),
-            "somebody without a seat left, and other seats than before are free"
+            "somebody who had no seat has gone, and the free seats have changed"
         )
         night.leave(sori)
         #expect(
@@ -279,12 +279,12 @@ struct SeatTests {
         try move(asReserved, toRow: 3)
         let seat = try #require(night.seat(of: sori), "the seat was moved, and its guest has none now")
         let isTheReserved = areEqual(seat, asReserved)
-        #expect(isTheReserved == true, "the seat was moved, and its guest has another one now")
+        #expect(isTheReserved == true, "the seat was moved, and its guest has a different one now")
         let row = try row(of: seat)
         #expect(row == 3, "the seat was carried to row 3, and its guest is sent elsewhere")
         #expect(
             free == Free(chairs: 2, cushions: 2),
-            "a reserved seat was moved, and other seats than before are free"
+            "a reserved seat was moved, and the free seats have changed"
         )
         for ticket in [asReserved, seat] {
             #expect(
@@ -324,7 +324,7 @@ struct SeatTests {
         #expect(minhoKeepsHis == true, "a guest whose seat did not break has lost it")
         #expect(
             free == Free(chairs: 1, cushions: 2),
-            "a reserved seat broke, and other seats than before are free"
+            "a reserved seat broke, and the free seats have changed"
         )
         #expect(
             throws: SeatingRefused.noSuchSeat,
@@ -334,13 +334,13 @@ struct SeatTests {
         }
         #expect(
             throws: SeatingRefused.noSuchSeat,
-            "a seat that is gone was to be removed again, and that is not refused"
+            "removing a seat that is gone already is not refused"
         ) {
             try night.remove(broken)
         }
         #expect(
             throws: SeatingRefused.noSuchSeat,
-            "a seat that is gone was to be moved to another row, and that is not refused"
+            "moving a seat that is gone to another row is not refused"
         ) {
             try move(broken, toRow: 1)
         }

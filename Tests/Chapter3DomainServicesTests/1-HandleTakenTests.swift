@@ -153,7 +153,7 @@ struct HandleTakenTests {
         let afterKimberlyCame = try await uniqueness.isTaken(Handle("Kimberly"), for: sori)
         #expect(
             afterKimberlyCame == true,
-            "Kimberly has joined since Kim was asked for, and her handle counts as free"
+            "somebody asked for «Kim», then Kimberly joined, and «Kimberly» counts as free"
         )
 
         _ = try await uniqueness.isTaken(Handle("Haneul"), for: sori)

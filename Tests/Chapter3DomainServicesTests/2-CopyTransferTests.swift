@@ -17,11 +17,11 @@ struct CopyTransferTests {
         }
         #expect(
             numbers(on: novels) == [1],
-            "copies 2 and 3 were moved away, and the first shelf does not hold copy 1 alone"
+            "copies 2 and 3 were moved away, and the first shelf does not hold exactly copy 1"
         )
         #expect(
             numbers(on: poems) == [2, 3, 7],
-            "copies 2 and 3 were moved, and the second shelf does not hold copies 2, 3 and 7 alone"
+            "copies 2 and 3 were moved, and the second shelf does not hold exactly copies 2, 3 and 7"
         )
         #expect(throws: Never.self, "copies 7 and 2 are there, and the shelf does not hand out both") {
             _ = try poems.take(BookCopy.Number(7))
@@ -29,7 +29,7 @@ struct CopyTransferTests {
         }
         #expect(
             numbers(on: poems) == [3],
-            "copies 7 and 2 were taken off the second shelf, which does not hold copy 3 alone"
+            "copies 7 and 2 were taken off the second shelf, which does not hold exactly copy 3"
         )
         #expect(throws: Never.self, "two places are free, and the shelf refuses copy 8 or copy 9") {
             try poems.put(book(8))
@@ -37,12 +37,12 @@ struct CopyTransferTests {
         }
         #expect(
             numbers(on: poems) == [3, 8, 9],
-            "copies 8 and 9 were put beside copy 3, and the shelf does not hold these three alone"
+            "copies 8 and 9 were put beside copy 3, and the shelf does not hold exactly these three"
         )
         let places = [novels.places, poems.places]
         #expect(places == [2, 3], "copies came and went, and a shelf has more or fewer places than before")
         let codes = [novels.code.text, poems.code.text]
-        #expect(codes == ["A-03", "B-01"], "copies came and went, and a shelf has another code than before")
+        #expect(codes == ["A-03", "B-01"], "copies came and went, and a shelf's code has changed")
     }
 
     @Test(
@@ -82,7 +82,7 @@ struct CopyTransferTests {
         ) {
             try poems.put(book(9))
         }
-        #expect(numbers(on: poems) == full.numbers, "a full shelf holds other copies than before")
+        #expect(numbers(on: poems) == full.numbers, "the copies on a full shelf have changed")
         #expect(poems.places == full.places, "a full shelf has more or fewer places than before")
     }
 
@@ -139,11 +139,11 @@ struct CopyTransferTests {
         }
         #expect(
             copies(on: source) == [book(1), book(2)],
-            "the move can't be made, and the first shelf holds other copies than before"
+            "the move can't be made, and the first shelf's copies have changed"
         )
         #expect(
             copies(on: target) == [book(7)],
-            "the move can't be made, and the second shelf holds other copies than before"
+            "the move can't be made, and the second shelf's copies have changed"
         )
     }
 
@@ -178,7 +178,7 @@ struct CopyTransferTests {
         }
         #expect(
             numbers(on: elsewhere) == [1],
-            "copy 1 was moved, and the second shelf does not hold it alone"
+            "copy 1 was moved, and the second shelf does not hold exactly that copy"
         )
         #expect(
             numbers(on: others) == [2, 3],
@@ -239,7 +239,7 @@ struct RefusedMove: CustomTestStringConvertible {
     static let all = [
         RefusedMove(testDescription: "a full shelf", number: 1, target: "B-01", places: 1),
         RefusedMove(
-            testDescription: "a full shelf, from one that has lost a board",
+            testDescription: "a full shelf, and a first shelf that has lost a board",
             number: 1,
             target: "B-01",
             places: 1,

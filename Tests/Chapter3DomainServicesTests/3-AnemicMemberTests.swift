@@ -16,7 +16,7 @@ struct AnemicMemberTests {
             try moa.service.rename(MemberID("m-1"), to: Handle(wish))
         }
         let sori = try moa.row("m-1")
-        #expect(sori.handle == "Gaon", "the handle is not the one that was wished for last")
+        #expect(sori.handle == "Gaon", "the handle is not the last one that was asked for")
         let former = Array(handles.dropLast())
         #expect(
             sori.formerHandles == former,
@@ -24,7 +24,7 @@ struct AnemicMemberTests {
         )
         #expect(
             sori.supporterSince == .utc(2020, 5, 1),
-            "Sori took new handles, and her first day is another now"
+            "Sori took new handles, and her first day as a supporter has changed"
         )
 
         let wish = try Handle("Haneul")
@@ -46,10 +46,10 @@ struct AnemicMemberTests {
         try moa.service.upgrade(MemberID("m-1"))
         let sori = try moa.row("m-1")
         #expect(sori.formerHandles == ["Sori"], "Sori was upgraded, and friends don't find her former handle")
-        #expect(sori.isSupporter == true, "Sori pays, and is no supporter")
+        #expect(sori.isSupporter == true, "Sori pays, and is not a supporter")
         #expect(
             sori.supporterSince == .utc(2026, 3, 31),
-            "Sori was upgraded on 31 March 2026, and another day is remembered"
+            "Sori was upgraded on 31 March 2026, and a different day is remembered"
         )
         let kim = try moa.row("m-2")
         #expect(kim.isSupporter == false, "Sori was upgraded, and Kim became a supporter")
@@ -106,7 +106,7 @@ struct AnemicMemberTests {
             let failing = try ClubBook([.init("m-1", "Sori")], faults: .failing(call: call))
             #expect(
                 throws: InjectedFault(call: call),
-                "\(wish) was wished for, the store failed, and its error did not reach the caller"
+                "\(wish) was asked for, the store failed, and its error did not reach the caller"
             ) {
                 try step(failing.service, MemberID("m-1"))
             }
@@ -159,14 +159,14 @@ struct AnemicMemberTests {
         #expect(sori.handle == wish, "the renamed member does not have the new handle")
         #expect(
             sori.formerHandles.map(\.text) == ["Sori"],
-            "the member was called «Sori» before, and that is not their one former handle"
+            "the member was called «Sori» before, and «Sori» is not kept as their only former handle"
         )
 
         let upgrading = outcome { try sori.perform(.upgrade(on: .utc(2026, 3, 31))) }
         #expect(upgrading == .done, "a member can't be upgraded without a service")
         #expect(
             sori.supporterSince == .utc(2026, 3, 31),
-            "the member was upgraded on 31 March 2026, and another day is remembered"
+            "the member was upgraded on 31 March 2026, and a different day is remembered"
         )
         let again = outcome { try sori.perform(.upgrade(on: .utc(2026, 4, 30))) }
         #expect(
@@ -221,7 +221,7 @@ struct AnemicMemberTests {
             let again = outcome { try kim.perform(.upgrade(on: .utc(2026, 3, 31))) }
             #expect(
                 again == .refused(.deactivated),
-                "a supporter has left, and an upgrade is not refused for having left"
+                "a supporter has left, and an upgrade is not refused for that"
             )
         case .service:
             let upgrading = outcome { try moa.service.upgrade(id) }
@@ -250,7 +250,7 @@ struct AnemicMemberTests {
         let formerHandles = isSettable(\ClubMember.formerHandles)
         #expect(formerHandles == false, "anybody can rewrite a member's former handles")
         let isSupporter = isSettable(\ClubMember.isSupporter)
-        #expect(isSupporter == false, "anybody can make a member a supporter who has no first day")
+        #expect(isSupporter == false, "anybody can make a member a supporter without a first day")
         let supporterSince = isSettable(\ClubMember.supporterSince)
         #expect(supporterSince == false, "anybody can set a day of support, even for a member who has left")
         let isActive = isSettable(\ClubMember.isActive)

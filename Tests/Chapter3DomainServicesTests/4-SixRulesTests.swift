@@ -21,7 +21,7 @@ struct SixRulesTests {
     )
     func table(rule: MoaRule) {
         let lines = placements.filter { $0.rule == rule }
-        #expect(lines.count == 1, "this rule stands in the table twice, or not at all")
+        #expect(lines.count == 1, "this rule is in the table twice, or not at all")
         for line in lines {
             let isGiven = isSentence(line.reason)
             #expect(
@@ -165,7 +165,7 @@ struct SixRulesTests {
         let joined = paper.members(of: readers)
         #expect(
             joined == ["m-3", "m-1"],
-            "the circle could take m-3 and m-1 from the list, and has other members"
+            "the circle could take only m-3 and m-1 from the list, and these are its members"
         )
 
         // Whoever can't look up the handles, or can't save, lets nobody in.
@@ -196,23 +196,23 @@ struct SixRulesTests {
         ]
         #expect(
             answers == [true, false, false],
-            "asked by itself, the rule does not call «KIM» taken for m-2, free for m-1, and «Kimber» free"
+            "asked by itself, the rule should call «KIM» taken for m-2 and free for m-1, and «Kimber» free"
         )
         let isTakenByNeighbour = rule.isTaken(try Handle("Zoe"), for: kim.id, among: [try person(6, "Zoë")])
         #expect(isTakenByNeighbour == false, "only «Zoë» is there, and «Zoe» counts as taken")
         let helpers = helpers(of: rule)
-        #expect(helpers == [], "the rule can't be asked without its helpers")
+        #expect(helpers == [], "the rule keeps a port or a shared object, and can't be asked without it")
     }
 
     @Test("a student pays half, wherever Moa asks for dues")
     func dues() throws {
         let moa = try Clubhouse(gardeners, [person(1), person(2, isStudent: true)], dues: Won(7_501))
         let student = try moa.signUp(person(3, isStudent: true), for: gardeners)
-        #expect(student == Won(3_750), "a student was asked for another sum than half the dues")
+        #expect(student == Won(3_750), "a student was asked for a sum other than half the dues")
         let other = try moa.signUp(person(4), for: gardeners)
-        #expect(other == Won(7_501), "a member who is no student was asked for another sum than the dues")
+        #expect(other == Won(7_501), "a member who is not a student was asked for a sum other than the dues")
         let total = try moa.total(of: gardeners)
-        #expect(total == Won(22_502), "the treasurer expects another sum than the members were asked for")
+        #expect(total == Won(22_502), "the treasurer does not expect the sum that the members were asked for")
     }
 
     @Test(
@@ -225,7 +225,7 @@ struct SixRulesTests {
         let answers = [student, other, student].map { amount(of: circle, for: $0) }
         #expect(
             answers == ["3750 won", "7501 won", "3750 won"],
-            "the circle does not say what a student, another member and the student again pay"
+            "the circle was asked about a student, another member and the student again, and does not say what each pays"
         )
     }
 
@@ -250,7 +250,7 @@ struct SixRulesTests {
             "a student does not pay half the dues now, or others do not pay all of them"
         )
         let helpers = helpers(of: rule)
-        #expect(helpers == [], "the discount can't be asked without its helpers")
+        #expect(helpers == [], "the discount keeps a port or a shared object, and can't be asked without it")
     }
 
     @Test("a loan says by itself whether it is overdue")
@@ -277,7 +277,7 @@ struct SixRulesTests {
         let unknown = OverdueList(loans: KnownLoans(loans: loans, faults: .failing(call: 1)))
         #expect(
             throws: InjectedFault(call: 1),
-            "nobody could look up the loans, and a list of the late came out"
+            "nobody could look up the loans, and a list of late borrowers came out"
         ) {
             try unknown.borrowers(on: Day(100))
         }
@@ -307,7 +307,7 @@ struct SixRulesTests {
         #expect(throws: InjectedFault(call: 1), "the save failed, and its error did not reach the newcomer") {
             try failing.signUp(newcomer, for: gardeners)
         }
-        #expect(failing.welcomed == [], "the save failed, and somebody was welcomed whom Moa does not know")
+        #expect(failing.welcomed == [], "the save failed, and somebody whom Moa does not know was welcomed")
     }
 
     @Test("five to a page is the screen's affair, and the treasurer counts everybody")
@@ -326,7 +326,7 @@ struct SixRulesTests {
         let total = try moa.total(of: gardeners)
         #expect(
             total == Won(12_000),
-            "twelve members pay 1,000 won each, and the treasurer expects another sum"
+            "twelve members pay 1,000 won each, and the treasurer expects a different sum"
         )
         let failing = try Clubhouse(gardeners, people(1...3), faults: .failing(call: 1, of: "find"))
         #expect(

@@ -1,7 +1,7 @@
 // 1.4 No swapped ids
 //
 // Members and circles have ids, and both are an Identifier. Nothing says no when one is used for the
-// other, and since last week the people who follow an invitation link have ended up nowhere.
+// other, and since Tuesday the people who follow an invitation link have ended up nowhere.
 // Give each its own type, so that the compiler refuses a swap; and let no id be blank.
 //
 // The page: swift run kata show 1.4

@@ -9,8 +9,8 @@ enum SeatingDesign {
     static let chosen = SeatingDesign.reserved
 
     static let reason = """
-        Guests book weeks before and come to the seat on their ticket, wherever it has been carried since; with \
-        open seats nobody could say whose ticket a broken chair makes void.
+        Guests book weeks ahead and come to the seat on their ticket, wherever it has been carried since. With \
+        open seats, nobody could say whose ticket is void when a chair breaks.
         """
 }
 
