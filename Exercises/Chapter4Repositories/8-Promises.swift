@@ -11,7 +11,7 @@
 enum Promises {
     // TODO: Read the port below, sentence by sentence. Who could pass these three, and still lose Kim?
     static let all = [
-        Promise("who was saved is found by number") { trial in
+        Promise("a saved member is found by number") { trial in
             try trial.roster.save(RosterMember(number: 1, handle: "Kim"))
             let found = try trial.roster.member(1)
             try expect(found?.handle == "Kim", "Kim was saved, and was not found")
@@ -56,7 +56,7 @@ protocol MemberRoster: AnyObject {
     /// From now on, this is all that is known of the member, who may be new or known.
     func save(_ member: RosterMember) throws
 
-    /// The member is gone, and their handle is free. Removing somebody who isn't there is no error.
+    /// The member is gone, and their handle is free. Removing somebody who isn't there is not an error.
     func remove(_ number: Int) throws
 }
 

@@ -8,7 +8,7 @@ enum Promises {
     // MARK: Finding
 
     private static let finding = [
-        Promise("who was saved is found by number") { trial in
+        Promise("a saved member is found by number") { trial in
             try trial.save(.kim, .lee)
             try expect(trial.roster.member(1).isLike(.kim), "number 1 is not Kim as she was saved")
             try expect(trial.roster.member(2).isLike(.lee), "number 2 is not Lee as he was saved")
@@ -39,7 +39,7 @@ enum Promises {
             )
             try expect(
                 trial.roster.holder(of: "Sori")?.number == 1,
-                "Kim is called Sori now, and not found so"
+                "Kim is called Sori now, and isn't found as «Sori»"
             )
         },
     ]
@@ -56,7 +56,7 @@ enum Promises {
             )
             try expect(
                 trial.roster.all().map(\.number) == [1, 2],
-                "somebody stands there twice, or not at all"
+                "somebody is listed twice, or not at all"
             )
             try trial.save(.kim)
             try expect(trial.roster.member(1).isLike(.kim), "the third save of Kim was lost, or a part of it")
@@ -76,7 +76,7 @@ enum Promises {
     // MARK: Removing
 
     private static let removing = [
-        Promise("who was removed is gone, and nobody else is") { trial in
+        Promise("a removed member is gone, and nobody else is") { trial in
             try trial.save(.kim, .lee, .min)
             try trial.roster.remove(2)
             try expect(trial.roster.member(2) == nil, "Lee was removed, and is still found by number")
@@ -88,7 +88,7 @@ enum Promises {
                 trial.roster.supporters().isEmpty,
                 "Lee was removed, and is still thanked for his support"
             )
-            try expect(trial.roster.all().map(\.number) == [1, 10], "Lee alone was removed")
+            try expect(trial.roster.all().map(\.number) == [1, 10], "only Lee was to be removed")
         },
         Promise("removing somebody who isn't there changes nothing") { trial in
             try trial.roster.remove(1)
@@ -96,7 +96,7 @@ enum Promises {
             try trial.roster.remove(3)
             try expect(trial.roster.all().map(\.number) == [1, 2], "nobody was to be removed")
         },
-        Promise("who was removed may come back") { trial in
+        Promise("a removed member may come back") { trial in
             try trial.save(.kim)
             try trial.roster.remove(1)
             try trial.save(.kim)
@@ -104,20 +104,20 @@ enum Promises {
             let sori = RosterMember(number: 1, handle: "Sori", isSupporter: true)
             try trial.roster.remove(1)
             try trial.save(sori)
-            try expect(trial.roster.member(1).isLike(sori), "Kim came back as Sori, and isn't found so")
+            try expect(trial.roster.member(1).isLike(sori), "Kim came back as Sori, and isn't found")
         },
         Promise("a handle that is free may be a newcomer's") { trial in
             try trial.save(.kim)
             try trial.roster.remove(1)
             try trial.save(RosterMember(number: 2, handle: "Kim"))
-            try expect(trial.roster.holder(of: "Kim")?.number == 2, "a second Kim joined, and isn't found so")
+            try expect(trial.roster.holder(of: "Kim")?.number == 2, "a second Kim joined, and isn't found")
         },
     ]
 
     // MARK: Lists
 
     private static let lists = [
-        Promise("everybody stands in the order of their numbers") { trial in
+        Promise("everybody is listed in the order of their numbers") { trial in
             try trial.save(.min, .nine, .kim, .lee)
             try expect(
                 trial.roster.all().map(\.number) == [1, 2, 9, 10],
@@ -128,15 +128,15 @@ enum Promises {
             try trial.save(.kim, .lee)
             try expect(
                 trial.roster.all().first.isLike(.kim),
-                "Kim stands in the list otherwise than she was saved"
+                "Kim is listed differently from how she was saved"
             )
             try expect(
                 trial.roster.all().last.isLike(.lee),
-                "Lee stands in the list otherwise than he was saved"
+                "Lee is listed differently from how he was saved"
             )
             try expect(
                 trial.roster.supporters().first { $0.number == 2 }.isLike(.lee),
-                "Lee is thanked otherwise than he was saved"
+                "Lee is listed as a supporter, but differently from how he was saved"
             )
         },
         // Why sorted: nothing is promised about the order of supporters.
@@ -147,7 +147,7 @@ enum Promises {
                 "Lee and Nine support Moa"
             )
             try trial.save(RosterMember(number: 2, handle: "Lee"))
-            try expect(trial.roster.supporters().map(\.number) == [9], "Lee supports Moa no longer")
+            try expect(trial.roster.supporters().map(\.number) == [9], "Lee no longer supports Moa")
         },
         Promise("an empty roster has empty lists") { trial in
             try expect(trial.roster.all().isEmpty, "nobody has joined, and somebody is listed")
@@ -190,7 +190,7 @@ enum Promises {
     // MARK: A disk in trouble
 
     private static let trouble = [
-        Promise("who can't look says so") { trial in
+        Promise("a roster that can't look says so") { trial in
             try trial.save(.lee)
             trial.disk.canBeRead = false
             try expectError("Lee is there, and was not found") { try trial.roster.member(2) }
@@ -205,11 +205,11 @@ enum Promises {
         Promise("a change that can't be written is an error, and changes nothing") { trial in
             try trial.save(.lee)
             trial.disk.canBeWritten = false
-            try expectError("a newcomer was not written, and nobody heard of it") { try trial.save(.kim) }
-            try expectError("a change was not written, and nobody heard of it") {
+            try expectError("a newcomer was not written, and nobody was told") { try trial.save(.kim) }
+            try expectError("a change was not written, and nobody was told") {
                 try trial.save(RosterMember(number: 2, handle: "Changed"))
             }
-            try expectError("a removal was not written, and nobody heard of it") {
+            try expectError("a removal was not written, and nobody was told") {
                 try trial.roster.remove(2)
             }
             try expect(
@@ -218,21 +218,21 @@ enum Promises {
             )
             try expect(trial.roster.member(2).isLike(.lee), "nothing could be written, and Lee has changed")
         },
-        Promise("after the trouble all goes on") { trial in
+        Promise("after the trouble, everything works again") { trial in
             trial.disk.canBeRead = false
             trial.disk.canBeWritten = false
             try expectError("nothing could be written") { try trial.save(.kim) }
             trial.disk.canBeRead = true
             trial.disk.canBeWritten = true
             try trial.save(.kim)
-            try expect(trial.roster.member(1).isLike(.kim), "the disk is well again, and Kim isn't found")
+            try expect(trial.roster.member(1).isLike(.kim), "the disk works again, and Kim isn't found")
         },
-        Promise("who was opened too early is well when the disk is") { trial in
+        Promise("a roster that was opened too early works when the disk does") { trial in
             try trial.save(.kim)
             trial.disk.canBeRead = false
             let early = trial.reopened()
             trial.disk.canBeRead = true
-            try expect(early.member(1).isLike(.kim), "the disk is well again, and Kim isn't found")
+            try expect(early.member(1).isLike(.kim), "the disk works again, and Kim isn't found")
         },
         Promise("what failed is not made up for later") { trial in
             try trial.save(.lee)
@@ -316,7 +316,7 @@ protocol MemberRoster: AnyObject {
     /// From now on, this is all that is known of the member, who may be new or known.
     func save(_ member: RosterMember) throws
 
-    /// The member is gone, and their handle is free. Removing somebody who isn't there is no error.
+    /// The member is gone, and their handle is free. Removing somebody who isn't there is not an error.
     func remove(_ number: Int) throws
 }
 

@@ -41,7 +41,7 @@ extension Substring {
 
 // MARK: Use case
 
-/// What a search has brought so far. It suspends nowhere, so nobody can see it half changed.
+/// What a search has brought so far. It never suspends, so nobody can see it half changed.
 struct BookList: Hashable, Sendable {
     let keyword: BookSearch.Keyword
     private(set) var books: [BookSearch.Book] = []

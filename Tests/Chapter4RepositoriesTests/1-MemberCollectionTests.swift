@@ -60,7 +60,7 @@ struct MemberCollectionTests {
         }
         let everybody: [Member]? = try await members.all()
         let ids = identities(everybody)
-        #expect(ids == ["m-1", "m-2"], "one member stands in the roster twice, or another has gone missing")
+        #expect(ids == ["m-1", "m-2"], "one member is in the roster twice, or another has gone missing")
     }
 
     @Test("a deleted member is gone, and deleting again changes nothing")
@@ -293,7 +293,7 @@ struct RefusedMember: CustomTestStringConvertible {
             before: "sori"
         ),
         RefusedMember(
-            testDescription: "with the handle «kim», which somebody has who left Moa",
+            testDescription: "with the handle «kim», which somebody who left Moa still has",
             handle: "kim",
             isOtherGone: true
         ),

@@ -79,7 +79,7 @@ struct IsolationTests {
         // One guest fewer, and one evening fewer.
         try circles.save(readers())
         let takenBack = try describe(circles.find(bookClub))
-        #expect(takenBack == Self.asSaved, "changes were taken back and saved, and something of them stays")
+        #expect(takenBack == Self.asSaved, "changes were undone and saved, and a part of them is still there")
     }
 
     @Test("the guests in a circle are as safe as the circle itself", arguments: GuestChange.all)
@@ -120,7 +120,10 @@ struct IsolationTests {
         mine.rename(to: "Sleepers")
         for change in GuestChange.all { try change.apply(to: mine) }
         let beforeSaving = describe(yours)
-        #expect(beforeSaving == Self.asSaved, "one screen was typing, and another screen's circle changed")
+        #expect(
+            beforeSaving == Self.asSaved,
+            "somebody typed on one screen, and another screen's circle changed"
+        )
 
         try circles.save(mine)
         let afterSaving = describe(yours)

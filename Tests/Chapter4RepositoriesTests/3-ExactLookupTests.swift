@@ -11,8 +11,9 @@ struct ExactLookupTests {
     func letterCase(spelling: Spelling) async throws {
         let members = IndexedMembers(store: CountingStore())
         try await members.save(member("m-1", spelling.saved, hasLeft: spelling.hasLeft))
-        // «groß» is written «GROSS» in capitals, and still is another handle.
-        await #expect(throws: Never.self, "nobody has the handle «gross», and m-2 was refused it") {
+        // «groß» is written «GROSS» in capitals, and is still a different handle.
+        await #expect(throws: Never.self, "nobody has the handle «gross», and m-2 was not allowed to take it")
+        {
             try await members.save(member("m-2", "gross"))
         }
         let found = try await id(spelling.asked, in: members)
@@ -27,7 +28,10 @@ struct ExactLookupTests {
         let nobody = try await id(asked, in: members)
         #expect(nobody == nil, "nobody has the handle «\(asked)», and a member was found")
 
-        await #expect(throws: Never.self, "nobody has the handle «\(asked)», and m-2 was refused it") {
+        await #expect(
+            throws: Never.self,
+            "nobody has the handle «\(asked)», and m-2 was not allowed to take it"
+        ) {
             try await members.save(member("m-2", asked))
         }
         let found = try await id(asked, in: members)
@@ -50,8 +54,8 @@ struct ExactLookupTests {
         let underOld = try await id("kim", in: members)
         #expect(underOld == nil, "nobody has the old handle any more, and somebody is found under it")
 
-        // If the handle were still kept for the member who gave it up, Lee would be refused it.
-        await #expect(throws: Never.self, "«kim» was given up, and m-2 was refused it") {
+        // If the handle were still kept for the member who gave it up, Lee could not take it.
+        await #expect(throws: Never.self, "«kim» was given up, and m-2 was not allowed to take it") {
             try await members.save(member("m-2", "kim"))
         }
         try await members.save(member("m-1", "haneul"))
@@ -92,7 +96,7 @@ struct ExactLookupTests {
             try await members.delete(MemberID("m-1"))
         }
 
-        await #expect(throws: Never.self, "nobody has «kim» any more, and m-3 was refused it") {
+        await #expect(throws: Never.self, "nobody has «kim» any more, and m-3 was not allowed to take it") {
             try await members.save(member("m-3", "kim"))
         }
         let successor = try await id("kim", in: members)
@@ -127,7 +131,7 @@ struct ExactLookupTests {
         let after = store.description
         #expect(
             after == before,
-            "two members were refused, and the store holds other members or keys than before"
+            "two members were refused, and the members or keys in the store have changed"
         )
     }
 
@@ -244,7 +248,7 @@ extension ExactLookupTests {
 
         var testDescription: String {
             let spelling = "saved as «\(saved)», asked for as «\(asked)»"
-            return hasLeft ? "\(spelling), by one who has left" : spelling
+            return hasLeft ? "\(spelling), and the member has left" : spelling
         }
 
         static let all = [

@@ -14,16 +14,19 @@ struct TwoShapesTests {
         let members = (try? takeover.newcomers(besides: [known]))?.map { describe($0) }
         let everybody = [
             "m-1 sori 06236 supporter «I bake.»",
-            "m-2 min 48058 no supporter «I read.»",
+            "m-2 min 48058 not a supporter «I read.»",
             "m-3 haneul 63309 supporter «I hike.»",
         ]
         #expect(members == everybody, "these are not the three members in \(source)")
         let secondTime = (try? takeover.newcomers(besides: [known]))?.map { describe($0) }
-        #expect(secondTime == members, "\(source) was asked a second time, and other members come in")
+        #expect(secondTime == members, "\(source) was asked a second time, and different members came in")
         // Whether a text without words is an introduction is decided once, for both.
         for words in ["", " ", "I read. ", #"I read.\nA lot."#] {
             let asTold = Source.allCases.map { introduction(in: $0, written: words) }
-            #expect(asTold.first == asTold.last, "one introduction comes out of two documents in two ways")
+            #expect(
+                asTold.first == asTold.last,
+                "the same introduction comes out of the two documents differently"
+            )
         }
         let rejected = read(source)?.rejected.map { describe($0) }
         #expect(rejected == [], "\(source) has no bad record, and a bad record is reported")
@@ -81,14 +84,20 @@ struct TwoShapesTests {
             complaint(about: flawed),
             "this field can't be understood, and nothing was reported"
         )
-        #expect(told == flawed.complaint, "the report does not name this field, and what is wrong with it")
+        #expect(
+            told == flawed.complaint,
+            "the report should name this field and what is wrong with it, and says this"
+        )
     }
 
     @Test("a field that Moa's own rules refuse is named in the same way", arguments: Flawed.refused)
     func refused(flawed: Flawed) throws {
         let told = try #require(complaint(about: flawed), "Moa can't accept this, and nothing was reported")
         let expected = flawed.complaint ?? told
-        #expect(told == expected, "the report does not name this field, and what is wrong with it")
+        #expect(
+            told == expected,
+            "the report should name this field and what is wrong with it, and says this"
+        )
     }
 
     @Test("a document without a list is rejected whole, and an empty list means nobody")
@@ -143,13 +152,13 @@ struct TwoShapesTests {
                 "the second and the third record are bad, and these members come in"
             )
             let count = first?.rejected.count
-            #expect(count == 2, "two records are bad, and this many are reported")
+            #expect(count == 2, "two records are bad, and this is how many were reported")
             let second = (first?.rejected.first).map { describe($0) }
             #expect(second == complaint, "the bad records are not reported in the document's order")
 
             let allBad = twoBad.replacing(#""sori""#, with: "7")
             let rejected = (try? source.reader(allBad).profiles())?.rejected.count
-            #expect(rejected == 3, "all three records are bad, and this many are reported")
+            #expect(rejected == 3, "all three records are bad, and this is how many were reported")
 
             // One record alone, and the tenth after the ninth.
             for count in [1, 12] {
@@ -554,7 +563,7 @@ extension TwoShapesTests {
 
     /// A profile in one line.
     private func describe(_ profile: MemberProfile) -> String {
-        let dues = profile.isSupporter ? "supporter" : "no supporter"
+        let dues = profile.isSupporter ? "supporter" : "not a supporter"
         let introduction = profile.introduction.map { "«\($0)»" } ?? "silent"
         return "\(profile.id) \(profile.handle) \(profile.postcode.digits) \(dues) \(introduction)"
     }

@@ -39,7 +39,7 @@ struct FieldUpdatesTests {
         let unknown = try UnknownClubMember(id: MemberID("m-1"))
         await #expect(
             throws: unknown,
-            "the same was asked for an id that nobody has, and no UnknownClubMember reached the caller"
+            "the same change was tried with an id that nobody has, and no UnknownClubMember reached the caller"
         ) {
             try await refused.perform(at: stranger)
         }
@@ -63,7 +63,7 @@ struct FieldUpdatesTests {
         if submitted.isTaken {
             #expect(
                 sori?.words == submitted.whole.words,
-                "the form was in order, and the member is not as it says"
+                "the form was in order, and the member is not as the form says"
             )
         } else if submitted.secondWriteFails {
             let half = [submitted.before, submitted.whole].contains(sori) ? nil : sori?.words
@@ -77,7 +77,7 @@ struct FieldUpdatesTests {
             let mended = table.look("m-1")
             #expect(
                 mended?.words == MemberRow.soriAllNew.words,
-                "a form was refused, then mended, and the member is not as it says"
+                "a refused form was corrected and sent again, and the member is not as it says"
             )
         }
     }
@@ -151,7 +151,7 @@ struct FieldUpdatesTests {
         let saidUnknown = deaf is UnknownClubMember
         #expect(saidUnknown == false, "«no such member» was said of a table that can't be read")
         let writes = unreadable.writes
-        #expect(writes == [], "the table could not be read, and it was written anyway")
+        #expect(writes == [], "the table could not be read, and it was written to anyway")
 
         let nonsense = PaperTable(change.before.with { $0.handle = "" })
         let puzzled = await #expect(
@@ -173,7 +173,7 @@ struct FieldUpdatesTests {
             try await change.perform(at: desk)
         }
         let unknownHere = unheard is UnknownClubMember
-        #expect(unknownHere == false, "«no such member» was said of a table that can't be written")
+        #expect(unknownHere == false, "«no such member» was said of a table that can't be written to")
         let found = try await members.find(sori).map { MemberRow($0).words }
         #expect(found == change.before.words, "the change was not written, and the member is found changed")
         try await change.perform(at: desk)
@@ -182,7 +182,7 @@ struct FieldUpdatesTests {
         let written = unwritable.look("m-1")
         #expect(
             written?.words == expected.words,
-            "the table can be written again, and the change was not made"
+            "the table can be written to again, and the change was not made"
         )
     }
 
@@ -203,9 +203,12 @@ struct FieldUpdatesTests {
 
         let updates = ["updateName", "updateHandle", "updateAddress", "updateTelephone", "updateLetters"]
         let inTheProtocol = try Self.compiler.names(updates, of: "any ClubMembers")
-        #expect(inTheProtocol == [], "the protocol lets its callers change a member past all their rules")
+        #expect(
+            inTheProtocol == [],
+            "the protocol lets its callers change a member and bypass the member's rules"
+        )
         let inTheType = try Self.compiler.names(updates, of: "TabledMembers")
-        #expect(inTheType == [], "the type lets its callers change a member past all their rules")
+        #expect(inTheType == [], "the type lets its callers change a member and bypass the member's rules")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter4Repositories")
@@ -250,7 +253,7 @@ struct FieldChange: CustomTestStringConvertible {
         } effect: {
             $0.address = "3 River Lane"
         },
-        FieldChange(testDescription: "a first address, and no word of letters", before: .soriAddressless) {
+        FieldChange(testDescription: "a first address, and no mention of letters", before: .soriAddressless) {
             try await $0.move($1, to: "3 River Lane")
         } effect: {
             $0.address = "3 River Lane"

@@ -37,7 +37,7 @@ struct BookBackendsTests {
             let records = try await store.all()
             #expect(
                 records.count == 2,
-                "two books were saved, one of them twice, and this many records are there"
+                "two books were saved, one of them twice, and this is how many records there are"
             )
 
             let returned = try book("b-1", "Momo", by: ["Ende"], at: "C-01-0001")
@@ -45,12 +45,12 @@ struct BookBackendsTests {
             let foundHere = try await shelf.book(momo.id)
             #expect(
                 foundHere.map(words) == words(returned),
-                "another shelf over the same store took the book back, and here it isn't found like that"
+                "another shelf over the same store saved the book as returned, and this shelf doesn't find it returned"
             )
         }
     }
 
-    @Test("a removed book is gone, and removing it again is no error", arguments: Backend.allCases)
+    @Test("a removed book is gone, and removing it again is not an error", arguments: Backend.allCases)
     func removing(backend: Backend) async throws {
         try await backend.withStore { store in
             let shelf = bookshelf(over: store)
@@ -160,7 +160,7 @@ struct BookBackendsTests {
             for question in damage.questions {
                 await #expect(
                     throws: (any Error).self,
-                    "\(question): a record that is no book was left out, or completed by a guess"
+                    "\(question): a record that isn't a book was left out, or completed by a guess"
                 ) {
                     try await question.ask(shelf)
                 }
@@ -210,7 +210,7 @@ struct BookBackendsTests {
                 try await bookshelf(over: store).save(sameplace)
             }
             let after = try await store.all().map { words($0.record) }
-            #expect(after == before, "every change failed, and the store holds other records than before")
+            #expect(after == before, "every change failed, and the records in the store have changed")
         }
     }
 
@@ -269,7 +269,7 @@ struct BookBackendsTests {
         )
         #expect(
             fulfils == true,
-            "the six requirements, all «async throws», don't fulfil the port: it asks for more, or for others"
+            "the six requirements, all «async throws», don't fulfil the port: it asks for more, or for something else"
         )
         let leftovers = try Self.compiler.names(["fetch", "create", "delete", "insert"], of: "any Bookshelf")
         #expect(leftovers == [], "every shelf still offers these, which no reader has ever asked for")
@@ -292,11 +292,11 @@ struct BookBackendsTests {
             }
             let byID = RowBudget(limit: 1)
             _ = try await bookshelf(over: store.charged(to: byID)).book(BookID("b-20"))
-            #expect(byID.spent == 1, "one book was asked for, and this many records were read")
+            #expect(byID.spent == 1, "one book was asked for, and this is how many records were read")
             let byPlace = RowBudget(limit: 1)
             let there = try await bookshelf(over: store.charged(to: byPlace)).book(at: ShelfCode("A-01-1030"))
             #expect(there?.id.text == "b-30", "this is not the book that stands there")
-            #expect(byPlace.spent == 1, "one place was asked for, and this many records were read")
+            #expect(byPlace.spent == 1, "one place was asked for, and this is how many records were read")
         }
     }
 
@@ -323,7 +323,7 @@ struct BookBackendsTests {
             for id in [9, 10] {
                 await #expect(
                     throws: (any Error).self,
-                    "a record that is no film was left out, or completed by a guess"
+                    "a record that isn't a film was left out, or completed by a guess"
                 ) {
                     _ = try await films.film(id)
                 }

@@ -25,7 +25,7 @@ struct CachedShelfTests {
         let story = await reader.story
         #expect(
             story == [.shown(holding.kept), .shown(holding.fresh), .end],
-            "this is what a reader saw who waited to the end"
+            "a reader waited to the end, and saw this"
         )
 
         library.catalogue.put(["Later"], in: holding.code)
@@ -184,7 +184,7 @@ struct CachedShelfTests {
         let muchLater = await library.reader("A-03").story
         #expect(
             muchLater == [.outOfReach],
-            "the bay was saved too long ago for its copy, and the next reader is shown this"
+            "the bay's copy from the last save is too old by now, and the next reader is shown this"
         )
     }
 
@@ -523,7 +523,7 @@ struct CachedShelfTests {
         }
         #expect(
             fulfils == true,
-            "`answers(about:)` and `save(_:)` don't fulfil the port: it asks for more, or for others"
+            "`answers(about:)` and `save(_:)` don't fulfil the port: it asks for more, or for something else"
         )
         let words = ["_ = guide.save", "_ = guide.isKept", "_ = guide.freshAnswers"]
         for guide in ["some ShelfGuide", "CachedShelf"] {
@@ -597,7 +597,7 @@ extension CachedShelfTests {
 
         static let all = [
             Age(
-                testDescription: "just not too old",
+                testDescription: "as old as it may be",
                 seconds: 60,
                 story: [.shown(["Old"]), .shown(["New"]), .end]
             ),
@@ -626,7 +626,7 @@ extension CachedShelfTests {
             case .copied: "there is a copy"
             case .tooOld: "there is a copy, and it is too old"
             case .unknown: "there is no copy"
-            case .shown: "it was asked for before"
+            case .shown: "the bay was shown earlier"
             }
         }
 
@@ -738,7 +738,7 @@ extension CachedShelfTests {
             case .taskIsCancelled: "the reader's task is cancelled"
             case .loopIsLeft: "the reader leaves the loop"
             case .everybodyLeaves: "one of two readers leaves, and then the other"
-            case .afterASave: "the bay is saved, and the reader from before leaves"
+            case .afterASave: "the bay is saved, and a reader from before the save leaves"
             case .anotherBayIsAwaited: "the reader leaves, and somebody waits for another bay"
             }
         }

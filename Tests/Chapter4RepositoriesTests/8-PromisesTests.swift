@@ -442,7 +442,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case addsASecond = "adds a known member a second time"
     case keepsTheFirst = "keeps what was saved first"
     case takesHandleOnly = "changes the handle of a known member, and nothing else"
-    case losesSupport = "loses who supports Moa"
+    case losesSupport = "forgets who supports Moa"
     case keepsLetterCase = "keeps the old letters of a handle when only their case has changed"
     case hasOnePlace = "has room for one member"
     case looksOnce = "looks at the disk once, and misses what another roster writes later"
@@ -480,17 +480,17 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case unreadListIsEmpty = "says «nobody is there» when it can't read the disk"
     case unreadSupportersAreNone = "says «nobody supports Moa» when it can't read the disk"
     case answersFromMemory = "answers from memory when it can't read the disk"
-    case sulksUnread = "never works again once it could not read the disk"
+    case sulksUnread = "never works again after it has failed to read the disk"
     case bornBlind = "never works if the disk could not be read when it was opened"
 
     case swallowsNewcomers = "reports nothing when a newcomer could not be saved"
     case swallowsChanges = "reports nothing when a change of a known member could not be saved"
     case swallowsRemovals = "reports nothing when a removal has failed"
-    case believesFailedSaves = "reports a failed save, and takes it for done"
-    case believesFailedRemovals = "reports a failed removal, and takes it for done"
+    case believesFailedSaves = "reports a failed save, and treats it as done"
+    case believesFailedRemovals = "reports a failed removal, and treats it as done"
     case queuesSaves = "reports a failed save, and makes up for it with the next"
     case queuesRemovals = "reports a failed removal, and makes up for it with the next save"
-    case sulksUnwritten = "never works again once it could not write"
+    case sulksUnwritten = "never works again after it has failed to write"
 
     case forgetsOvernight = "keeps everything in memory"
     case forgetsChanges = "writes newcomers to the disk, and keeps changes in memory"
@@ -547,10 +547,10 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .heedsLetterCase: "A second Kim joins as «kim»."
         case .remembersFormerHandles: "Kim is called Sori now, and mail to «Kim» still goes to her."
         case .answersInSmallLetters: "Kim signs in, and her own page calls her «kim»."
-        case .forgetsSupportByHandle: "Lee signs in, and is asked for the support that he gives already."
+        case .forgetsSupportByHandle: "Lee signs in, and is asked for the support that he already gives."
         case .addsASecond: "Kim changes her handle, and gets each invitation twice."
         case .keepsTheFirst: "Kim changes her handle, and tomorrow it is the old one."
-        case .takesHandleOnly: "Lee supports Moa no longer, and goes on being charged."
+        case .takesHandleOnly: "Lee no longer supports Moa, and goes on being charged."
         case .losesSupport: "Lee pays for Moa each month, and nobody knows."
         case .keepsLetterCase: "Kim changes her handle to «KIM», and is still called «Kim»."
         case .hasOnePlace: "Lee joins, and Kim is gone."
@@ -567,14 +567,14 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .missesOtherRemovals:
             "Lee leaves at one desk, and until the evening the other desk goes on inviting him."
         case .sortsAsText:
-            "Member 10 stands before member 9, and the wrong name is read out at the roll call."
+            "Member 10 comes before member 9, and the wrong name is read out at the roll call."
         case .listsAsSaved: "Kim changes her handle, and drops to the end of the list."
         case .thanksEverybody: "Everybody is thanked for money that they never gave."
         case .listsTheRest: "Everybody who pays for Moa is invited to nothing."
         case .listsNoHandles: "The printed list has numbers, and no names."
         case .listsNoSupport: "The treasurer goes through the list, and sends each supporter a bill."
         case .thanksTheNameless: "Lee's letter of thanks has no name on it."
-        case .thanksDoubters: "Lee's letter of thanks asks him for the support that he gives already."
+        case .thanksDoubters: "Lee's letter of thanks asks him for the support that he already gives."
         case .thanksForEver: "Lee no longer pays for Moa, and is thanked for it each month."
         case .keepsTheCallersObject: "Kim types a new handle, taps «cancel», and has it."
         case .keepsWhatIsSavedAgain:
@@ -585,7 +585,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .sharesSupporters: "The letter of thanks shortens a name, and Lee is renamed."
         case .unreadNumberIsNobody: "The disk is busy for a second, and Lee's account looks deleted."
         case .unreadHandleIsFree: "The disk is busy for a second, and a second Lee joins."
-        case .unreadListIsEmpty: "The disk is busy for a second, and a backup of nobody replaces yesterday's."
+        case .unreadListIsEmpty: "The disk is busy for a second, and an empty backup replaces yesterday's."
         case .unreadSupportersAreNone: "The disk is busy for a second, and no supporter is thanked."
         case .answersFromMemory:
             "The disk has been gone since noon, and nobody notices until the app is closed."
@@ -595,7 +595,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .swallowsChanges: "Kim is told that she is called Sori now, and goes on being Kim."
         case .swallowsRemovals: "Lee is told that he is gone, and goes on being charged."
         case .believesFailedSaves:
-            "Kim is told that it didn't work, and stands on the roster until the evening."
+            "Kim is told that it didn't work, and is on the roster until the evening."
         case .believesFailedRemovals:
             "Lee is told that it didn't work, and is treated as gone until the evening."
         case .queuesSaves:

@@ -15,10 +15,10 @@ struct JoinMoaTests {
         let ids = saved.map(\.id.text)
         try #require(
             ids == ["m-1", "m-2"],
-            "two newcomers joined, and were not saved once each, under the ids m-1 and m-2"
+            "two newcomers joined, and should be saved once each, under the ids m-1 and m-2"
         )
         let handles = saved.map(\.handle.text)
-        #expect(handles == ["Sori", "Min  Ho"], "a newcomer was saved under another handle")
+        #expect(handles == ["Sori", "Min  Ho"], "a newcomer was saved under a different handle")
         #expect(saved.map(\.isActive) == [true, true], "a member who has just joined is not active")
     }
 
@@ -123,7 +123,7 @@ struct JoinMoaTests {
         let told = world.calls.calls.filter { $0 == .saved || $0 == .published }
         try #require(
             told == [.saved, .published, .saved, .published],
-            "two newcomers joined, and each was not saved once and then announced once"
+            "two newcomers joined, and each should be saved once and then announced once"
         )
         let events = world.events.published.calls
         #expect(events.map(\.memberID.text) == ["m-1", "m-2"], "an event doesn't name the newcomer's id")

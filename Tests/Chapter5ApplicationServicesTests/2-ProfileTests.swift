@@ -50,7 +50,7 @@ struct ProfileTests {
         let renamed = await roster.row("m-2")
         #expect(
             renamed == Roster.Row("LEE", "Films."),
-            "Lee asked for his handle in capitals, and is not kept with it"
+            "Lee asked for his handle in capitals, and is not kept under it"
         )
         let secondKim = EditProfile.Command(memberID: try MemberID("m-2"), handle: edit.handle)
         let answer = await heard { try await editing.edit(secondKim) }
@@ -75,7 +75,7 @@ struct ProfileTests {
             let mended = try await outcome(of: edit, by: editing, in: roster)
             #expect(
                 mended == Outcome(.yes, edit.result),
-                "Kim mended her refused edit, and heard another answer or is not kept as she asked"
+                "Kim corrected her refused edit, and heard another answer or is not kept as she asked"
             )
         }
         await roster.rewrite("m-2", as: Roster.Row("Lee", "Films.", isActive: false))
@@ -100,20 +100,20 @@ struct ProfileTests {
         let heardByReader = await heard { _ = try await profiles.read(id) }
         #expect(
             heardByReader == .refusal(.unknownMember),
-            "nobody is there to be read, and the caller got another answer than «unknown member»"
+            "nobody is there to be read, and the caller got an answer other than «unknown member»"
         )
         for edit in edits {
             let heardByEditor = await heard { try await editing.edit(edit) }
             #expect(
                 heardByEditor == .refusal(.unknownMember),
-                "nobody is there to be edited, and the caller got another answer than «unknown member»"
+                "nobody is there to be edited, and the caller got an answer other than «unknown member»"
             )
         }
         await roster.rewrite(absent.id, as: Roster.Row("Min", "Books."))
         let answers = [
             await heard { _ = try await profiles.read(id) }, await heard { try await editing.edit(edits[0]) },
         ]
-        #expect(answers == [.yes, .yes], "they have joined Moa since, and can't be read or edited")
+        #expect(answers == [.yes, .yes], "they have since joined Moa, and can't be read or edited")
     }
 
     @Test("a profile page shows what was saved last")
@@ -161,13 +161,13 @@ struct ProfileTests {
         let kim = await roster.row("m-1")
         #expect(
             kim == Roster.Row("Kim", "Go, and tea.", isActive: false),
-            "Kim left, and is not kept as she was, as one who has left"
+            "Kim left, and is not kept as one who has left and is otherwise unchanged"
         )
         try await leaving.leave(MemberID("m-2"))
         let lee = await roster.row("m-2")
         #expect(
             lee == Roster.Row("Lee", "Films.", isActive: false),
-            "Kim left, then Lee, and Lee is not kept as he was, as one who has left"
+            "Kim left, then Lee, and Lee is not kept as one who has left and is otherwise unchanged"
         )
         await roster.rewrite("m-1", as: Roster.Row("Jun", Roster.longAgo))
         try await leaving.leave(MemberID("m-1"))
@@ -184,13 +184,16 @@ struct ProfileTests {
         let leaving = LeaveMoa(members: roster)
         let kim = try MemberID("m-1")
         let first = await heard { try await leaving.leave(kim) }
-        try #require(first == again.firstAnswer, "Kim left, and was not told how her first save had ended")
+        try #require(
+            first == again.firstAnswer,
+            "Kim asked to leave, and the answer doesn't say whether the save succeeded"
+        )
         let second = await heard { try await leaving.leave(again.id) }
-        #expect(second == .yes, "leaving was asked for once more, and the answer was an error")
+        #expect(second == .yes, "somebody asked to leave once more, and the answer was an error")
         let rows = await roster.rows
         #expect(
             rows == Roster.rowsWithoutKim,
-            "the roster should be as before, with Kim as one who has left, and it is not"
+            "the roster should be as before, except that Kim has left, and it is not"
         )
     }
 
@@ -211,7 +214,7 @@ struct ProfileTests {
             let again = Outcome(await self.heard(from: attempt), await roster.row("m-1"))
             #expect(
                 again == Outcome(.yes, failure.result),
-                "the port works again, and asking once more ended in an error or was not done"
+                "the port works again, and a second request ended in an error or was not carried out"
             )
             await roster.rewrite("m-1", as: Roster.kim)
         }
@@ -235,7 +238,7 @@ extension ProfileTests {
         var testDescription: String {
             let handle = handle.map { "«\($0)»" } ?? "not given"
             let introduction =
-                introduction.map { $0.count < 140 ? "«\($0)»" : "of 140 families" } ?? "not given"
+                introduction.map { $0.count < 140 ? "«\($0)»" : "of 140 family emoji" } ?? "not given"
             return "handle \(handle), introduction \(introduction)"
         }
 

@@ -49,7 +49,7 @@ struct TwoKimsTests {
         #expect(joined == holders, "what the newcomers heard doesn't agree with whom Moa keeps")
     }
 
-    @Test("a handle that is taken after a newcomer looked is not given a second time")
+    @Test("a handle that is taken after a newcomer has looked it up is not given a second time")
     func oldAnswer() async throws {
         let looking = ManualGate()
         let store = CrowdedStore(firstLook: looking)
@@ -113,7 +113,7 @@ struct TwoKimsTests {
         let kept = await store.kept.map(\.handle.text).sorted()
         #expect(
             kept == ["Kang", "Kim", "Lee"],
-            "each should be kept once, under the handle as they wrote it, and these are kept"
+            "each should be kept once, under the handle as typed, and these are kept"
         )
     }
 

@@ -25,7 +25,7 @@ struct FatServiceTests {
         let printed = house.printer.calls
         #expect(
             printed == [visit.receipt],
-            "the visitor doesn't hold the one receipt that Moa has always printed"
+            "the visitor should hold one receipt, worded as Moa has always worded it, and holds this"
         )
     }
 
@@ -33,25 +33,28 @@ struct FatServiceTests {
     func onePrice(visit: Visit) async throws {
         let house = House(seats: 1 + visit.guests, price: visit.price, reservations: "")
         let quoted = try await house.desk.quote(visit.command())
-        #expect(quoted == visit.won, "a visitor who asks beforehand is quoted another price than Moa asks")
+        #expect(
+            quoted == visit.won,
+            "a visitor who asks beforehand is quoted a different price from the one that Moa asks"
+        )
         try await house.desk.reserve(visit.command())
         let takings = try await house.desk.takings(of: visit.command().circle)
-        #expect(takings == visit.won, "the treasurer counts another sum than Moa asks")
+        #expect(takings == visit.won, "the treasurer counts a different sum from what Moa asks")
         let withLee = House(price: visit.price, reservations: "\nLee\tcard\t1\n\(visit.line)")
         let both = try await withLee.desk.takings(of: visit.command().circle)
         #expect(
             both == visit.wonWithLee,
-            "Lee and Kim have reserved, and the treasurer counts another sum than they pay"
+            "Lee and Kim have reserved, and the treasurer counts a different sum from what they pay"
         )
         let more = try await house.desk.quote(visit.command(guests: 3))
         #expect(
             more == visit.won + (3 - visit.guests) * visit.price,
-            "Kim has a reservation, the night is full, and the quote for three guests is not their price"
+            "Kim has a reservation, the night is full, and the quote for Kim and three guests is wrong"
         )
         let effects = [await house.drawer.writes, house.printer.calls.count]
         #expect(
             effects == [1, 1],
-            "one reservation is one sheet and one receipt; a quote or a count made more"
+            "one reservation should write one sheet and print one receipt, and quotes and counts should do neither"
         )
     }
 
@@ -69,15 +72,21 @@ struct FatServiceTests {
     func badSheet(bad: BadSheet) async throws {
         let command = try Visit.all[0].command()
         let reserving = await problem { try await bad.house.desk.reserve(command) }
-        #expect(reserving == bad.problem, "the visitor got another answer than what is wrong with the sheet")
+        #expect(
+            reserving == bad.problem,
+            "the visitor got an answer that doesn't say what is wrong with the sheet"
+        )
         let quoting = await problem { _ = try await bad.house.desk.quote(command) }
         let isRight = quoting == bad.problem || bad.hasItsPrice && quoting == .none
         #expect(
             isRight,
-            "a quote was asked for, and the answer is not what is wrong with the sheet: \(quoting)"
+            "a visitor asked for a quote, and the answer doesn't say what is wrong with the sheet: \(quoting)"
         )
         let counting = await problem { _ = try await bad.house.desk.takings(of: command.circle) }
-        #expect(counting == bad.problem, "the treasurer got another answer than what is wrong with the sheet")
+        #expect(
+            counting == bad.problem,
+            "the treasurer got an answer that doesn't say what is wrong with the sheet"
+        )
     }
 
     @Test("a film night gives out its seats and sets their price by itself")
@@ -111,7 +120,7 @@ struct FatServiceTests {
                 .refused(.wrongNumberOfGuests(allowed: 0...2)),
                 .refused(.tooFewSeats(left: 2)),
             ],
-            "a film night, asked by itself, gives other answers than the rules of the house"
+            "a film night, asked by itself, doesn't answer as the rules of the house say"
         )
         let last = outcome { try night.asked(sori, guests: 1) }
         #expect(
@@ -129,7 +138,10 @@ struct FatServiceTests {
         let desk = try desk(over: nights)
         let command = try Visit(handle: "Kim", card: true, guests: guests).command()
         let quoted = try await desk.quote(command)
-        #expect(quoted == house.won, "a supporter brings all who may come, and the desk quotes another price")
+        #expect(
+            quoted == house.won,
+            "a supporter brings as many guests as may come, and the desk quotes a different price"
+        )
         let tooMany = try Visit(handle: "Kim", card: true, guests: guests + 1).command()
         let refusal = await self.answer { try await desk.reserve(tooMany) }
         #expect(
@@ -142,9 +154,9 @@ struct FatServiceTests {
             "as many guests come as this house allows, and the desk refuses them"
         )
         let paid = nights.receipts.calls.map(\.won)
-        #expect(paid == [house.won], "the receipt names another price than this house asks")
+        #expect(paid == [house.won], "the receipt names a different price from the one that this house asks")
         let takings = try await desk.takings(of: command.circle)
-        #expect(takings == house.won, "the treasurer counts another sum than this house asks")
+        #expect(takings == house.won, "the treasurer counts a different sum from what this house asks")
     }
 
     @Test("the desk keeps its two ports and nothing else")
@@ -170,7 +182,7 @@ struct FatServiceTests {
         let calls = nights.calls.calls
         #expect(
             calls == [.find, .save, .handOut],
-            "the steps of a reservation came in another order, or not once each"
+            "the steps of a reservation came in a different order, or not exactly once each"
         )
         let receipt = try Receipt(film: "The Host", visitor: Handle("Kim"), guests: 1, won: 20_000)
         #expect(
@@ -194,12 +206,12 @@ struct FatServiceTests {
         let again = await problem { try await desk.reserve(command) }
         #expect(
             again == .none,
-            "the drawer opens again, and the visitor, who is on no sheet, still can't reserve"
+            "the drawer opens again, and the visitor, who isn't on the sheet, still can't reserve"
         )
         let sheet = await house.drawer.sheet
         #expect(
             sheet == House.sheet + "\n" + visit.line,
-            "the second try should stand on the sheet once, and the sheet holds this"
+            "the second try should be on the sheet once, and the sheet holds this"
         )
     }
 }
@@ -228,7 +240,7 @@ extension FatServiceTests {
         }
 
         var testDescription: String {
-            "\(card ? "a supporter" : "a visitor") with \(guests) guests, for \(price) won a seat"
+            "\(card ? "a supporter" : "a visitor"), guests: \(guests), price of a seat: \(price) won"
         }
 
         static let all = [
@@ -360,19 +372,19 @@ extension FatServiceTests {
                 problem: .damaged("C-1")
             ),
             BadSheet(
-                testDescription: "seats in words",
+                testDescription: "a number of seats in words",
                 text: "The Host\tmany\t10000",
                 hasItsPrice: true,
                 problem: .damaged("C-1")
             ),
             BadSheet(
-                testDescription: "a reservation with something behind its guests",
+                testDescription: "a reservation with something after its number of guests",
                 text: "The Host\t20\t10000\nLee\tcard\t1\t1",
                 hasItsPrice: true,
                 problem: .damaged("C-1")
             ),
             BadSheet(
-                testDescription: "a reservation without its guests",
+                testDescription: "a reservation without its number of guests",
                 text: "The Host\t20\t10000\nLee\tcard",
                 hasItsPrice: true,
                 problem: .damaged("C-1")

@@ -47,7 +47,7 @@ struct OutputBoundaryTests {
         let phone = Phone(catalogue: Catalogue(answering: openings))
         for opening in openings {
             let wheel = await phone.wheel(whileOpening: opening.scanned)
-            #expect(wheel.isAtRest, "the wheel was not shown once and hidden once")
+            #expect(wheel.isAtRest, "the wheel should be shown once and hidden once, and was not")
         }
     }
 
@@ -133,7 +133,7 @@ struct OutputBoundaryTests {
                 steps: told.compactMap { $0 == .began ? true : $0 == .ended ? false : nil },
                 mayRest: !path.isLookedUp
             )
-            #expect(search.isAtRest, "the search didn't begin once and end once")
+            #expect(search.isAtRest, "the search should begin once and end once, and did not")
             let first = told.first { $0 == .began || $0 == .catalogueAsked }
             #expect(first != .catalogueAsked, "the catalogue was asked before the search had begun")
         }

@@ -23,7 +23,7 @@ struct BookFinderTests {
             let different = Set((texts + texts).map(BookSearch.PublicationDate.init)).count
             #expect(
                 different == texts.count,
-                "six different dates were read twice each, and this many different ones came out"
+                "six different dates were read twice each, and this is how many different ones came out"
             )
         }
 
@@ -79,7 +79,7 @@ struct BookFinderTests {
             let loading = "Momo: no books, loading"
             #expect(
                 screen.all == [loading, found, loading, "Momo: no books, failed"],
-                "«Momo» was searched for twice, the second time in vain, and this was shown"
+                "«Momo» was searched for twice, the second search failed, and this was shown"
             )
         }
 
@@ -93,7 +93,7 @@ struct BookFinderTests {
                 "the source answered that there are no books, and this is shown"
             )
             let asked = library.requests.count
-            #expect(asked == 1, "one search should ask the source once, and asked this many times")
+            #expect(asked == 1, "one search should ask the source once, and this is how often it asked")
         }
 
         @Test("a failed search says so, and shows nothing of the search before it")
@@ -215,7 +215,7 @@ struct BookFinderTests {
             let shown = screen.all.count
             #expect(
                 shown == 6,
-                "three pages were asked for, each is reported twice, and this many reports came"
+                "three pages were asked for, each is reported twice, and this is how many reports came"
             )
             let searching = Task { await finder.search("Momo") }
             _ = await library.waitUntilAsked(4, by: searching)
@@ -263,7 +263,7 @@ struct BookFinderTests {
                 await finder.more()
                 #expect(
                     screen.last == "Momo: b-3 b-1 b-2, more to come",
-                    "\(page) has come, which was not the last, and this is shown"
+                    "\(page), which was not the last, has come, and this is shown"
                 )
             }
             await finder.more()
@@ -342,7 +342,7 @@ struct BookFinderTests {
             #expect(askedSince == asked, "there was nothing to ask for, and the source was asked")
             #expect(shownSince == shown, "there was nothing to do, and the screen has changed")
             let end = screen.last
-            #expect(end == idle.situation.end, "a tap that could do nothing has changed what was found")
+            #expect(end == idle.situation.end, "a tap that should do nothing has changed what was found")
         }
 
         @Test("a book that comes twice is listed once, in the form and place in which it came first")
@@ -361,7 +361,7 @@ struct BookFinderTests {
             let onOnePage = screen.titles
             #expect(
                 onOnePage == ["Momo", "Demian"],
-                "two of the three items on a page are one book, and this is listed"
+                "two of the three items on a page are the same book, and this is listed"
             )
             await finder.more()
             let onTwoPages = screen.titles
@@ -416,7 +416,7 @@ struct BookFinderTests {
             )
             #expect(
                 screen.last == "Momo: b-1 b-2, more to come",
-                "page \(page) has come in the end, and this is shown"
+                "page \(page) has finally come, and this is shown"
             )
             await finder.more()
             let pages = (page == 1 ? [] : [1]) + [page, page, page, page, page + 1]
@@ -474,7 +474,7 @@ struct BookFinderTests {
         )
         func authors(names: Shown<[String]>) async throws {
             let row = try await row(of: book("b-1", by: names.value))
-            #expect(row.authors == names.text, "the row shows these authors in another way")
+            #expect(row.authors == names.text, "the row shows these authors differently")
         }
 
         @Test(
@@ -489,7 +489,7 @@ struct BookFinderTests {
             let row = try await row(of: book("b-1", published: date.value))
             #expect(
                 row.published == date.text,
-                "the row shows this date in another way, or adds a part, or lacks one"
+                "the row shows this date differently, or adds a part, or lacks one"
             )
         }
 
@@ -594,7 +594,7 @@ struct BookFinderTests {
             let next = try? await source.page(2, of: keyword("Momo"))
             #expect(
                 next == BookSearch.Page(books: [], isLast: false),
-                "page 2 holds no usable item, more pages follow, and this came of it"
+                "page 2 holds no usable item, more pages follow, and this is the result"
             )
         }
 
@@ -811,7 +811,7 @@ private func screen(
     let presenter = makePresenter(view)
     if let earlier { await presenter.report(earlier) }
     await presenter.report(report)
-    return try #require(view.screens.last, "the presenter returned, and the view had been shown nothing")
+    return try #require(view.screens.last, "the presenter returned, and nothing had been shown to the view")
 }
 
 private func row(of book: BookSearch.Book) async throws -> BookFinderScreen.Row {
@@ -882,11 +882,21 @@ extension BookFinderTests {
             Late("a failure, after «Demian» was found", "Momo", "Demian", .failure, comesBeforeTheNew: false),
             Late("no books, while «Demian» is awaited", "Momo", "Demian", .page([], isLast: true)),
             Late("a second page of «Momo», while «Demian» is awaited", "Momo", "Demian", isOfMore: true),
-            Late("the reply to the same keyword, asked before", "Momo", "Momo"),
-            Late("the same keyword's reply, after the new one", "Momo", "Momo", comesBeforeTheNew: false),
-            Late("a second page, while the same keyword is awaited anew", "Momo", "Momo", isOfMore: true),
+            Late("the earlier reply for the same keyword, before the new one", "Momo", "Momo"),
             Late(
-                "books of «Mo» that «Demian» finds too, after «Momo» and «Demian» were searched for",
+                "the earlier reply for the same keyword, after the new one",
+                "Momo",
+                "Momo",
+                comesBeforeTheNew: false
+            ),
+            Late(
+                "a second page, while the same keyword is searched for again",
+                "Momo",
+                "Momo",
+                isOfMore: true
+            ),
+            Late(
+                "late books of «Mo» that «Demian» finds too, after searches for «Momo» and then «Demian»",
                 "Mo",
                 "Demian",
                 .page(["new-1", "new-2"]),
@@ -942,7 +952,7 @@ extension BookFinderTests {
             BadReply(testDescription: "a web page", text: "<html>"),
             BadReply(testDescription: "items without an end", text: #"{"items": []}"#),
             BadReply(testDescription: "an end without items", text: #"{"end": true}"#),
-            BadReply(testDescription: "items that are no list", text: #"{"items": {}, "end": true}"#),
+            BadReply(testDescription: "items that aren't a list", text: #"{"items": {}, "end": true}"#),
             BadReply(testDescription: "no reply, because the server fails", text: nil),
         ]
     }

@@ -93,7 +93,7 @@ struct ClubMember: Identifiable, Sendable {
         let length: Int
     }
 
-    /// A member who is remembered comes back as they were.
+    /// A stored member comes back as they were.
     init(id: MemberID, handle: Handle, introduction: String = "", isActive: Bool = true) {
         self.id = id
         self.handle = handle

@@ -171,7 +171,7 @@ struct Reservation: Hashable, Sendable {
     var seats: Int { 1 + guests }
 }
 
-/// What the house that shows the film allows. A sheet says nothing about it: Moa's own rules apply to every
+/// The rules of the house that shows the film. A sheet says nothing about it: Moa's own rules apply to every
 /// sheet. They are the defaults here.
 struct HouseRules: Hashable, Sendable {
     var guestsAllowed = 2

@@ -3,7 +3,7 @@
 // Moa's members look for books in a server's catalogue, page by page. The script below finds them on a good day: with
 // one tap at a time, a quick network, and books to be found. Make it work on all other days. The file
 // has an inside, which knows no screen and no server, and an outside. Four parts are yours: the publication
-// date, the use case, the presenter and the source. The rules stand in sections. Begin with any of them.
+// date, the use case, the presenter and the source. The rules come in sections. Begin with any of them.
 // Run one section with: swift test --filter BookFinderTests/Paging
 //
 // The page: swift run kata show 5.6

@@ -92,7 +92,7 @@ final class Circle {
         name = newName
     }
 
-    /// Somebody new sits down, and has been to no evening yet.
+    /// Somebody new sits down, and hasn't been to an evening yet.
     func admit(_ member: MemberID, as nickname: String) {
         guests.append(Guest(member: member, nickname: nickname, attendance: Attendance(evenings: 0)))
     }
