@@ -1,7 +1,7 @@
 // 6.4 Factory, or init?
 //
 // For a film night, Moa makes four things. Three have a factory, the fourth asks for an id by itself, and
-// all of them can be made past every check. Ask what it takes to make each. Let the simplest home that
+// all of them can be made without any check. Ask what it takes to make each. Let the simplest home that
 // knows all of this make it, and close the other doors. One of the four, the reservation, has two good
 // homes: decide.
 //

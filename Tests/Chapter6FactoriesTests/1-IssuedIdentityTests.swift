@@ -39,7 +39,7 @@ struct IssuedIdentityTests {
             let secondsLate = try factory.newMember(handle: sori).joinedAt.timeIntervalSince(clock.now)
             #expect(
                 secondsLate == 0,
-                "Moa's clock shows \(clock.now), and the member joined so many seconds later"
+                "Moa's clock shows \(clock.now), and the member joined this many seconds later"
             )
         }
     }
@@ -93,7 +93,10 @@ struct IssuedIdentityTests {
         for name in ["kim", "KIM"] {
             clock.advance(by: 86_400)
             try rename(&member, to: Handle(name))
-            #expect(member.handle.text == name, "the member was renamed to \(name), and is called otherwise")
+            #expect(
+                member.handle.text == name,
+                "the member was renamed to \(name), and is called something else"
+            )
             #expect(member.id == id, "the member was only renamed, and has another id")
             #expect(
                 member.joinedAt == joinedAt,
@@ -124,7 +127,7 @@ struct IssuedIdentityTests {
         let open = pastTheFactory.filter(accepted.contains)
         #expect(
             open == [],
-            "a member can be made past the factory, with an id that nobody issued"
+            "a member can be made without the factory, with an id that nobody issued"
         )
     }
 

@@ -67,12 +67,12 @@ struct FoundCircleTests {
             clock.advance(by: wait)
             let circle = try #require(
                 try? wish.circle(readers, host: sori, by: factory, at: clock.now),
-                "the host may wish for that, and no circle was founded"
+                "the host may ask for that, and no circle was founded"
             )
             let secondsLate = circle.foundedAt.timeIntervalSince(clock.now)
             try #require(
                 secondsLate == 0,
-                "the circle has another moment of founding than the clock showed"
+                "the circle's moment of founding is not the one that the clock showed"
             )
             if let daysToOpening = wish.daysToOpening {
                 let wished = clock.now + daysToOpening * 86_400
@@ -102,7 +102,7 @@ struct FoundCircleTests {
         }
         let circle = try #require(
             try? wish.circle(readers, host: sori, by: factory, at: lastSecond),
-            "the host may wish for that, and no circle was founded"
+            "the host may ask for that, and no circle was founded"
         )
         if wish.daysToOpening == nil {
             #expect(
@@ -117,7 +117,7 @@ struct FoundCircleTests {
             )
         }
         let looks = Int(clock.now.timeIntervalSince(lastSecond))
-        #expect(looks == 1, "one founding looked at the clock so many times, and should look once")
+        #expect(looks == 1, "one founding looked at the clock this many times, and should look once")
     }
 
     @Test("each circle carries the id that the register issued for it")
@@ -130,7 +130,7 @@ struct FoundCircleTests {
             "the register issued c-1, c-2 and c-3, and the circles have these ids"
         )
         for (circle, name) in zip(circles, names) {
-            #expect(circle.name == name, "the circle has another name than its host gave it")
+            #expect(circle.name == name, "the circle doesn't have the name that its host gave it")
         }
     }
 
@@ -187,7 +187,7 @@ struct FoundCircleTests {
         let circle = try wish.circle(readers, host: sori, by: factory, at: clock.now)
         #expect(
             town.entered == [],
-            "the circle was only founded, and it stands in the register, for everybody to find"
+            "the circle was only founded, and it is in the register, for everybody to find"
         )
         town.enter(circle)
 
@@ -223,7 +223,7 @@ struct FoundCircleTests {
         #expect(settable == [], "anybody can change these after the factory has made the circle")
 
         let isDecodable = Conformance<Circle>().isDecodable
-        #expect(isDecodable == false, "anybody who writes a file can make a circle, past the factory")
+        #expect(isDecodable == false, "anybody who writes a file can make a circle without the factory")
 
         let founding = "_ = try factory.found(name, host: host)"
         // Whatever the initialiser would be, one that throws or one that waits: this closure may call it.

@@ -71,7 +71,10 @@ struct RestoreTests {
         var room = try Room(restoring: .sample)
         try room.join(MemberID("m-8"))
         let version = room.circle.version
-        #expect(version == 41, "a member has joined and nobody has saved yet, and the version has changed")
+        #expect(
+            version == 41,
+            "a member has joined, the circle has not been saved yet, and its version has changed"
+        )
     }
 
     @Test("remembering a circle is not an event")
@@ -108,7 +111,7 @@ struct RestoreTests {
         let (seats, events) = (room.circle.seats, room.circle.events)
         let member = try MemberID(row.member)
         let answer = room.answer(to: member)
-        #expect(answer == row.answer, "the circle didn't answer as today's rules do")
+        #expect(answer == row.answer, "the circle's answer doesn't follow today's rules")
         let (seated, told) = answer == nil ? (seats + [member], events + [.joined(member)]) : (seats, events)
         #expect(room.circle.seats == seated, "what the circle answered doesn't agree with who is seated now")
         #expect(room.circle.events == told, "what the circle answered doesn't agree with its events")
@@ -181,7 +184,7 @@ extension ReadingCircleRecord {
 }
 
 extension RestoreTests {
-    /// Seats for so many, the host first.
+    /// Seats for this many, the host first.
     private static func seats(_ count: Int) -> [String] {
         ["m-3"] + (1..<count).map { "s-\($0)" }
     }
@@ -315,7 +318,7 @@ extension RestoreTests {
             ("no seat is held", []), ("the host has no seat", ["m-1", "m-2"]),
             ("the host has the second seat", ["m-1", "m-3"]),
             ("the first seat is M-3's, and m-3 is the host", ["M-3", "m-1"]),
-            ("the first holder's id has a space more than the host's", ["m-3 ", "m-1"]),
+            ("the first holder's id has one more space than the host's", ["m-3 ", "m-1"]),
         ].map { Fault(testDescription: $0, record: .sample(seats: $1), error: .firstSeatNotHosts) }
 
         private static let blankIDs: [Fault] = [("lost", ""), ("a space", " "), ("a tab", "\t")]

@@ -50,7 +50,7 @@ struct FactoryOrInitTests {
             let time = try? runningTime(minutes)
             #expect(
                 time?.minutes == minutes,
-                "a film can run for \(minutes) minutes, and gets no such running time"
+                "a film can run for \(minutes) minutes, and this running time was not made"
             )
         }
         for minutes in [-5, 0, 601] {
@@ -78,12 +78,12 @@ struct FactoryOrInitTests {
         let times = [short.begin, short.end]
         #expect(
             times == [row.begin, row.begin + 100],
-            "a film of 100 minutes begins or ends at another hour than was printed"
+            "a film of 100 minutes begins or ends at a different hour from the one printed"
         )
         let last = try? slot(row.showing, minutes: 23 * 60 - row.begin)
         #expect(
             last?.end == 23 * 60,
-            "the house is open until 23:00, and a film that ends then has no such slot"
+            "the house is open until 23:00, and a film that ends then got no slot"
         )
         #expect(
             throws: FilmRefused.houseClosed,
@@ -195,7 +195,7 @@ struct FactoryOrInitTests {
         let open = try Door.open(among: Door.checked + Door.unchecked)
         #expect(
             open == Door.checked,
-            "all checked ways without a port should compile, and no others; these do"
+            "every checked way to make something without a port should compile, and no other; these do"
         )
 
         let slots = Self.closedHours
@@ -203,7 +203,7 @@ struct FactoryOrInitTests {
             .map { "FilmSlot(begin: \($0.begin), end: \($0.end))" }
         #expect(
             slots == [],
-            "another file can make a slot in a closed house, backwards, or without a minute"
+            "another file can make a slot that is in a closed house, ends before it begins, or has no minutes"
         )
 
         let settable = [
@@ -240,7 +240,7 @@ struct FactoryOrInitTests {
             .filter { reread(FilmSlot.self, $0) != nil }
         #expect(
             badSlots == [],
-            "a file brought in a slot in a closed house, backwards, or without a minute"
+            "a file brought in a slot that is in a closed house, ends before it begins, or has no minutes"
         )
 
         let decodable = [
@@ -262,7 +262,7 @@ struct FactoryOrInitTests {
         let open = try Door.open(among: [Door.factory, Door.initialiser])
         #expect(
             open == [Door.factory],
-            "a reservation can be made past the factory, or the factory is missing"
+            "a reservation can be made without the factory, or the factory is missing"
         )
     }
 

@@ -142,7 +142,7 @@ struct MoaOpensTests {
             )
         }
         let after = world.changes
-        #expect(after == before, "nobody was there, and yet something was changed or told")
+        #expect(after == before, "nobody was there, and yet something was changed or announced")
     }
 
     // MARK: The border
@@ -196,7 +196,7 @@ struct MoaOpensTests {
         }
     }
 
-    @Test("a handle that went to somebody faster is taken")
+    @Test("a handle that somebody else got first is taken")
     func faster() async throws {
         for (verb, attempt) in [(Verb.join, "add Haneul"), (.rename, "save Mina")] {
             let world = World(["Kim"], isLateToKeep: true)
@@ -290,9 +290,9 @@ struct MoaOpensTests {
                 )
             }
             let newcomer = await Ending { try await members.add(member("m-4", "KIM")) }
-            #expect(newcomer == .conflict, "a newcomer wanted Kim's handle, and this came of it")
+            #expect(newcomer == .conflict, "a newcomer wanted Kim's handle, and this was the outcome")
             let renamed = await Ending { try await members.save(member("m-2", "kim")) }
-            #expect(renamed == .conflict, "Sori wanted Kim's handle, and this came of it")
+            #expect(renamed == .conflict, "Sori wanted Kim's handle, and this was the outcome")
             let rows = try await store.all().map { words($0.record) }
             #expect(
                 rows == ["m-1 Kim", "m-2 Sori", "m-3 Minho, who has left"],
@@ -334,7 +334,7 @@ struct MoaOpensTests {
             for (wish, ending) in endings {
                 #expect(
                     ending == .failed,
-                    "the store failed (\(error)) at «\(wish)», and this came of it"
+                    "the store failed (\(error)) at «\(wish)», and this was the outcome"
                 )
             }
             let inMoa = try await members.everybody().map(words)
@@ -351,7 +351,7 @@ struct MoaOpensTests {
             let listed = await Ending { try await members.everybody().map(words) }
             #expect(
                 listed == .failed,
-                "somebody is kept as «\(id)», «\(handle)», and the list ends like this"
+                "somebody is kept as «\(id)», «\(handle)», and asking for the list ends like this"
             )
             guard handle == "Minho" else { continue }
             let found = await Ending { try await members.found("Minho") }
@@ -439,7 +439,7 @@ struct MoaOpensTests {
                 everybody.map { "\($0.id) \($0.handle)" } == ["m-1 Kim", "m-2 Haneul"],
                 "Moa was closed overnight, and these are in it"
             )
-            #expect(events.calls.calls == [], "Moa was only opened, and this was told")
+            #expect(events.calls.calls == [], "Moa was only opened, and this was announced")
             // The ids begin again at m-1.
             for whose in ["Kim", "Haneul", "Minho, who has left,"] {
                 let again = await second.heard { try await $0.join("Sori") }

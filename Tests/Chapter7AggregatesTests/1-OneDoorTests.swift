@@ -155,7 +155,7 @@ struct OneDoorTests {
         let hostBefore = circle.host
         assign(stranger, to: \Circle.host, of: &circle)
         let hostAfter = circle.host
-        #expect(hostAfter == hostBefore, "somebody made a stranger, who holds no seat, the host")
+        #expect(hostAfter == hostBefore, "a stranger, who holds no seat, was made the host")
 
         let freeBefore = circle.freeSeats
         assign(40, to: \Circle.freeSeats, of: &circle)

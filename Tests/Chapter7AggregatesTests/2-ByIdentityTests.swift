@@ -170,7 +170,7 @@ struct ByIdentityTests {
         }
         #expect(
             plates == expected,
-            "Moa no longer knows some of them, whose seats should still have a plate, without a name"
+            "Moa no longer knows some members of the circle; their seats should still have plates, without names"
         )
         // An old backup has brought one of them back, until it is put right.
         try await moa.openAccount(forgotten[0], handle: "Nuri")
@@ -195,7 +195,10 @@ struct ByIdentityTests {
             "guests whom Moa no longer knows have left; a seat wasn't freed, or another was lost"
         )
         let newcomer = await moa.join("c-1", as: "m-5")
-        #expect(newcomer == "done", "m-5 joined, whether or not Moa knows the host, and heard something else")
+        #expect(
+            newcomer == "done",
+            "m-5 joined, which doesn't depend on whether Moa knows the host, and heard something else"
+        )
     }
 
     @Test(
@@ -212,7 +215,7 @@ struct ByIdentityTests {
             [answer, nextAnswer] == ["the store's error", "done"],
             "a store failed once; somebody didn't hear its error first, or «done» after that"
         )
-        // A desk that asks a store twice hears of a failure at the second call, too. m-4 is a member no longer.
+        // A desk that asks a store twice hears of a failure at the second call, too. m-4 is no longer a member.
         let town = try await Self.town()
         try await town.found("c-1", host: "m-1", guests: ["m-2", "m-4"])
         try await town.closeAccount("m-4")
@@ -221,7 +224,7 @@ struct ByIdentityTests {
         let hasFailed = await town.line.hasRefused
         #expect(
             lateAnswer == (hasFailed ? "the store's error" : "done"),
-            "somebody heard something else than the store's error, or than «done» if the store was well"
+            "somebody should hear the store's error, or «done» if the store didn't fail, and heard something else"
         )
     }
 }

@@ -57,7 +57,7 @@ struct AllOrNothingTests {
         let again = await library.prepare("l-1", on: .late)
         #expect(
             [unknown, lent, again] == ["unknown loan", "no fine", "already returned"],
-            "l-9 was unknown and then borrowed, l-1 has been returned, and this came of asking for their slips"
+            "l-9 was unknown and then borrowed, l-1 has been returned, and requests for their slips ended like this"
         )
         let unread = try await Library(.look).prepare("l-1", on: .late)
         #expect(
@@ -70,7 +70,7 @@ struct AllOrNothingTests {
         let afterwards = await unlucky.prepare("l-1", on: .late)
         #expect(
             afterwards == "already returned",
-            "the return of l-1 failed here, another desk booked it, and this came of asking for a slip"
+            "the return of l-1 failed here, another desk booked it, and a request for its slip ended like this"
         )
     }
 
@@ -81,7 +81,7 @@ struct AllOrNothingTests {
         let late = await library.prepare("l-1", on: .late)
         #expect(
             [inTime, late] == ["no fine", "m-1 owes 800 for l-1"],
-            "the slip shows another fine than is owed"
+            "the slip doesn't show the fine that is owed"
         )
         let booked = await library.versions() + library.told
         #expect(
@@ -216,9 +216,9 @@ extension AllOrNothingTests {
             case look
             /// A change is staged in a unit of work, or the store is written.
             case write
-            /// A change is staged, and the store is well.
+            /// A change is staged, and the store works.
             case stage
-            /// A unit of work is committed, and the store is well.
+            /// A unit of work is committed, and the store works.
             case commit
             /// The ledger has a fine for l-1 before it comes back.
             case oldFine
@@ -238,7 +238,7 @@ extension AllOrNothingTests {
         static let look = Strike(testDescription: "a fault at the first look", target: .look, calls: 1...1)
 
         static let oldFine = Strike(
-            testDescription: "a fine for the loan stands in the ledger",
+            testDescription: "a fine for the loan is in the ledger already",
             target: .oldFine,
             calls: 1...1
         )
@@ -466,7 +466,7 @@ extension AllOrNothingTests {
 
         private static func words(_ loan: String, of borrower: String, due: Int, back: Int?) -> String {
             guard let back else { return "\(loan) is out with \(borrower) until day \(due)" }
-            return "\(loan) was out with \(borrower) until day \(due), and is back since day \(back)"
+            return "\(loan) was out with \(borrower) until day \(due), and has been back since day \(back)"
         }
     }
 }

@@ -19,7 +19,7 @@ struct GodCircleTests {
         let isRight = ClubPolicy.timing[rule].map(right.contains)
         #expect(
             isRight == true,
-            "the table gives this rule another time than the task does, or none"
+            "the table doesn't give this rule the time that the task gives it"
         )
     }
 
@@ -181,7 +181,7 @@ struct GodCircleTests {
         )
         #expect(
             night == takenFromNobody,
-            "m-2's copies came back and went to m-3 and m-4 before the night took any; they should keep them"
+            "m-2's copies came back and went to m-3 and m-4 before the nightly run took any; they should keep them"
         )
         for copy in ["k-1", "k-2", "k-3", "k-4"] {
             let answer = await club.perform(.lend(copy, to: "m-5"))
@@ -232,7 +232,7 @@ struct GodCircleTests {
             let bothAtHome = Outcome(heard: .done, inStore: ["k-1", "k-2"])
             #expect(
                 outcome == bothAtHome,
-                "m-2's first two copies were asked for at once; both are allowed, and this came of it"
+                "m-2 asked for their first two copies at once; both are allowed, and this was the outcome"
             )
         }
     }
@@ -351,13 +351,13 @@ extension GodCircleTests {
             case .found(let circle): "m-1 founds \(circle)"
             case .join(let member): "\(member) joins"
             case .leave(let member): "\(member) leaves"
-            case .countSeats: "somebody looks who sits there"
+            case .countSeats: "somebody looks to see who sits there"
             case .write(let post, let author): "\(author) writes \(post)"
             case .read(let post): "somebody reads \(post)"
             case .shelve(let copy): "\(copy) is put on the shelf"
             case .lend(let copy, let member): "\(member) borrows \(copy)"
             case .takeBack(let copy): "\(copy) comes back"
-            case .listCopies(let member): "somebody looks which copies \(member) has"
+            case .listCopies(let member): "somebody looks to see which copies \(member) has"
             case .settle(let member): "at night, the surplus of \(member) is taken back"
             }
         }
@@ -590,7 +590,7 @@ extension GodCircleTests {
             for number in 1...6 { try await setup.shelve(CopyID("k-\(number)"), in: circle) }
         }
 
-        /// The others come in, one after another, before the next commit or after so many; or else at the end.
+        /// The others come in, one after another, before the next commit or after this many; or else at the end.
         func perform(
             _ act: Act,
             in circle: String = "c-1",

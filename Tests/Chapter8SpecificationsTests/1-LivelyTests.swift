@@ -31,7 +31,7 @@ struct LivelyTests {
         let onFirstDay = lively.isSatisfied(by: try circle(founded: row.firstDay))
         #expect(
             onFirstDay == true,
-            "founded on \(row.firstDayName), the first day of the month: that day counts"
+            "the circle was founded on \(row.firstDayName), the first day that counts, and was not called lively"
         )
         let dayEarlier = lively.isSatisfied(by: try circle(founded: row.dayEarlier))
         #expect(dayEarlier == false, "founded on the day before \(row.firstDayName): too old to be lively")
@@ -46,7 +46,7 @@ struct LivelyTests {
         let onFirstDay = lively.isSatisfied(by: try circle(founded: row.firstDay))
         #expect(
             onFirstDay == true,
-            "founded on \(row.firstDayName), the first day of the month: that day counts"
+            "the circle was founded on \(row.firstDayName), the first day that counts, and was not called lively"
         )
         let dayEarlier = lively.isSatisfied(by: try circle(founded: row.dayEarlier))
         #expect(dayEarlier == false, "founded on the day before \(row.firstDayName): too old to be lively")
@@ -79,7 +79,7 @@ struct LivelyTests {
         let firstDay = lively.isSatisfied(by: try circle(founded: row.founded(year, 2, 15)))
         #expect(
             firstDay == true,
-            "the first day of the month counts from its first minute to its last"
+            "the first day that counts does so from its first minute to its last"
         )
         let dayEarlier = lively.isSatisfied(by: try circle(founded: row.founded(year, 2, 14)))
         #expect(dayEarlier == false, "a circle founded a day too early is too old at any hour")
@@ -93,18 +93,18 @@ struct LivelyTests {
     func givenDay(year: Int) throws {
         let lively = Lively(on: .utc(year, 6, 20), in: .fixed)
         let young = lively.isSatisfied(by: try circle(founded: .utc(year, 6, 1)))
-        #expect(young == true, "asked about 20 June, a circle founded on 1 June is lively")
+        #expect(young == true, "on 20 June, a circle founded on 1 June is lively")
         for (month, day) in [(5, 20), (6, 10)] {
             let yearOld = lively.isSatisfied(by: try circle(founded: .utc(year - 1, month, day)))
             #expect(
                 yearOld == false,
-                "asked about 20 June, a circle founded on 20 May or 10 June of the year before is too old"
+                "on 20 June, a circle founded the year before, on 20 May or 10 June, is too old"
             )
         }
         let old = lively.isSatisfied(by: try circle(founded: .utc(year, 1, 1)))
-        #expect(old == false, "asked about 20 June, a circle founded on 1 January is too old")
+        #expect(old == false, "on 20 June, a circle founded on 1 January is too old")
         let future = lively.isSatisfied(by: try circle(founded: .utc(year, 9, 1)))
-        #expect(future == false, "asked about 20 June, a circle founded on 1 September doesn't exist yet")
+        #expect(future == false, "on 20 June, a circle founded on 1 September doesn't exist yet")
     }
 
     @Test("the given calendar says which day it is", arguments: Place.all)

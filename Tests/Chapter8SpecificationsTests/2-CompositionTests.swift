@@ -57,7 +57,7 @@ struct CompositionTests {
         #expect(
             enough.and(atHome).verdict(on: bad)
                 == Verdict(isSatisfied: false, findings: [.takenSeats(4), .town("Jongno")]),
-            "the seats and the town both stand against it, and the host should hear both"
+            "the seats and the town both speak against it, and the host should hear both"
         )
         #expect(
             enough.or(atHome).verdict(on: good)
@@ -223,7 +223,7 @@ struct CompositionTests {
                 }
                 """
             ),
-            "two questions about numbers can't be combined, as those about festival circles can"
+            "two questions about numbers can't be combined in the way that those about festival circles can"
         )
     }
 

@@ -24,7 +24,7 @@ struct SupportersTests {
         let open = try await town.desk.open()
         #expect(
             open == (row.hasFreeSeat ? [circle.id, twin.id] : []),
-            "c-1 and c-2 have the same members, with \(row), and these are listed"
+            "c-1 and c-2 have the same \(row), and these are listed"
         )
     }
 
@@ -79,7 +79,7 @@ struct SupportersTests {
         let openLater = try await desk.open()
         #expect(
             openLater == [other.id],
-            "the newcomer was to sit in c-2, twelfth member and fourth supporter, and this is listed"
+            "the newcomer was to sit in c-2 as its twelfth member and fourth supporter, and this is listed"
         )
     }
 
@@ -181,12 +181,12 @@ struct SupportersTests {
             try? await desk.admit(newcomer, to: id)
             #expect(
                 town.takeJourneys() == 1,
-                "\(who) asked for a seat, and this many journeys were made to the treasurer"
+                "\(who) asked for a seat, and this many trips were made to the treasurer"
             )
             _ = try await desk.canJoin(id)
-            #expect(town.takeJourneys() == 1, "one button is shown, and this many journeys were made")
+            #expect(town.takeJourneys() == 1, "one button is shown, and this many trips were made")
             _ = try await desk.open()
-            #expect(town.takeJourneys() == 1, "nine circles are listed, and this many journeys were made")
+            #expect(town.takeJourneys() == 1, "nine circles are listed, and this many trips were made")
         }
         #expect(
             town.saves == 1,
@@ -255,7 +255,7 @@ struct SupportersTests {
         )
         #expect(
             accepted.filter { $0.contains("append") } == [],
-            "a guest can be written down from outside, so somebody may get in without the question"
+            "a guest can be added from outside, so somebody may get in without the question"
         )
         guard accepted.contains("try circle.join(member, if: HasFreeSeat(supporters: []))") else { return }
         for row in Row.wide + Row.narrow {

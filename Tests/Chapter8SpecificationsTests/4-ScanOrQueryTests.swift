@@ -26,7 +26,7 @@ struct ScanOrQueryTests {
         }
         #expect(
             misjudged.map(\.words) == [],
-            "the rule is now \(rule.words), and these circles are recommended against it, or left out"
+            "the rule is now «\(rule.words)», and these circles are wrongly recommended, or wrongly left out"
         )
     }
 
@@ -155,7 +155,7 @@ struct ScanOrQueryTests {
             Self.difference(recommended, table.expected(10)) == nil,
             "among \(size) circles, these are not the first ten"
         )
-        #expect(table.reads == 1, "there are \(size) circles, and this many journeys were made to the server")
+        #expect(table.reads == 1, "there are \(size) circles, and this many reads were made")
         #expect(
             table.rows == recommended.count,
             "ten circles are shown at most, and this many rows were read"
@@ -170,11 +170,11 @@ struct ScanOrQueryTests {
                 Self.difference(found, table.expected(count)) == nil,
                 "among \(size) circles, these are not the first \(count)"
             )
-            // If none is asked for, an answer without a journey is right.
+            // If none is asked for, an answer without a read is right.
             if count > 0 {
                 #expect(
                     table.reads - before.reads == 1,
-                    "\(count) circles were asked for, and this many journeys were made to the server"
+                    "\(count) circles were asked for, and this many reads were made"
                 )
             }
             #expect(

@@ -22,7 +22,7 @@ struct CircleListingTests {
         let page = try await CircleListing(records: records).page(1)
         #expect(
             page.circles.map(\.id) == [5, 9, 10, 12, 6, 11, 3, 2],
-            "Baking, three times Chess, Film, Music, Reading and aikido have room, and this is what the screen shows"
+            "Baking, Chess three times, Film, Music, Reading and aikido have room, and this is what the screen shows"
         )
     }
 
@@ -131,13 +131,13 @@ struct CircleListingTests {
     func cost(size: Int, number: Int) async throws {
         let records = try Records(size: size)
         let page = try await CircleListing(records: records).page(number)
-        #expect(records.reads <= 2, "\(size) circles, and this many journeys were made to the server")
+        #expect(records.reads <= 2, "\(size) circles, and this many reads were made")
         #expect(records.rows <= 42, "twenty circles are shown at most, and this many rows were read")
         let withRoom = await records.summariesWithRoom()
         let expected = withRoom.dropFirst((number - 1) * 20).prefix(20)
         #expect(
             page.circles.map(\.id) == expected.map(\.id),
-            "among \(size) circles, these are not the ones of page \(number)"
+            "among \(size) circles, these are not the circles of page \(number)"
         )
         #expect(
             page.circles.filter { !expected.contains($0) }.map(\.id) == [],
@@ -145,7 +145,7 @@ struct CircleListingTests {
         )
         #expect(
             page.isLast == (withRoom.count <= number * 20),
-            "among \(size) circles, page \(number) is wrongly called the last, or wrongly not"
+            "among \(size) circles, page \(number) is wrongly called the last, or is the last and not called so"
         )
     }
 

@@ -13,7 +13,7 @@ struct FilmSearchTests {
     func pageOrder(arrivals: Arrivals) {
         #expect(
             arrivals.shown == arrivals.expected,
-            "the films don't stand in the order of their pages"
+            "the films are not in the order of their pages"
         )
     }
 
@@ -99,7 +99,7 @@ struct FilmSearchTests {
         let beforeKeeping = visitor.shown
         #expect(
             beforeKeeping == walk.shown,
-            "the catalogue has answered, nothing is kept of it yet, and this was shown"
+            "the catalogue has answered, its page is not kept yet, and this was shown"
         )
         await keeping.open()
         let story = await visitor.story
@@ -173,7 +173,7 @@ struct FilmSearchTests {
         let other = try await world.visitor(looksFor: "Okja", page: number).story
         #expect(
             other == ["fresh \(number): Something else", "the end"],
-            "nobody has looked for «Okja» before, and somebody who did saw this"
+            "nobody had looked for «Okja» before, and the first visitor who did saw this"
         )
     }
 
@@ -354,7 +354,7 @@ struct FilmSearchTests {
         } catch {
             outcome = "an error"
         }
-        #expect(outcome == damage.expected, "page 2 was asked for, and this came of it")
+        #expect(outcome == damage.expected, "page 2 was asked for, and this was the outcome")
         server.expect(["page 2 of «Me &  나»"], of: query)
     }
 
@@ -944,7 +944,7 @@ extension FilmSearchTests {
     }
 }
 
-/// Waits until a condition holds; false if it doesn't after so many looks, a millisecond or more apart.
+/// Waits until a condition holds; false if it doesn't after this many looks, a millisecond or more apart.
 ///
 /// Why looks and not seconds: on a busy machine, the others get on no faster than this function does.
 private func eventually(looks: Int = 300, _ condition: () async -> Bool) async -> Bool {
@@ -1017,7 +1017,7 @@ extension FilmSearchTests {
             Damage("a film without an id", whole + #", {"title": "Mother"}"#),
             Damage("a film without a title", #"{"id": 2}, "# + whole),
             Damage(
-                "a release that is no day",
+                "a release that is not a day",
                 whole + #", {"id": 2, "title": "Mother", "released": "in spring"}"#
             ),
             Damage(
@@ -1034,7 +1034,7 @@ extension FilmSearchTests {
             ),
             Damage("a page without results", reply: .json(#"{"page": 2, "pages": 4}"#)),
             Damage("a page that breaks off", reply: .json(#"{"page": 2, "resu"#)),
-            Damage("an answer without a byte", reply: .json("")),
+            Damage("an empty answer", reply: .json("")),
             Damage(
                 "no answer",
                 reply: .failure(InjectedFault(call: 1)),

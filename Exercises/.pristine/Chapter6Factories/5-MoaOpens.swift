@@ -97,7 +97,7 @@ struct MoaDesk: FrontDesk {
         } catch let refusal as DeskRefusal {
             throw refusal
         } catch {
-            // TODO: A text that is not a handle, a handle that went to somebody faster, a store that is down.
+            // TODO: A text that is not a handle, a handle that somebody else got first, a store that is down.
             throw .notYet(.border)
         }
     }

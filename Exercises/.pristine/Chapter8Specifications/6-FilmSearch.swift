@@ -107,7 +107,7 @@ struct Film: Identifiable, Hashable, Sendable {
 }
 
 extension Film.Day {
-    /// Reads «2019-05-30»; nil if the text looks like no day.
+    /// Reads «2019-05-30»; nil if the text doesn't look like a day.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
