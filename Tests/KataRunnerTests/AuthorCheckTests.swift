@@ -38,7 +38,7 @@ struct AuthorCheckTests {
                 == ["It isn't sealed as it stands, so runners would call it changed."]
         )
         #expect(found.map(\.isTodo) == [false])
-        #expect(found.map { $0.remedy.text() } == ["If the change is meant: `kata author sync 1.1`"])
+        #expect(found.map { $0.remedy.text() } == ["If you meant to change it: `kata author sync 1.1`"])
     }
 
     @Test("a suite that was never sealed is work to do, and no mistake")

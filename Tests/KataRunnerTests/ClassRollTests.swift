@@ -48,22 +48,22 @@ struct ClassRollTests {
     @Test(
         "what can't be meant is told, and not passed over",
         arguments: [
-            Bad(json: "[]", why: "it is no JSON object"),
-            Bad(json: "{", why: "it is no JSON object"),
+            Bad(json: "[]", why: "it isn't a JSON object"),
+            Bad(json: "{", why: "it isn't a JSON object"),
             Bad(
                 json: #"{"point": {}}"#,
                 why: "«point» is unknown: there are names, groups, due and points"
             ),
             Bad(
                 json: #"{"due": "2026-12-01"}"#,
-                why: "«due» of the class is no time such as 2026-12-01T18:00:00+01:00"
+                why: "«due» of the class isn't a time such as 2026-12-01T18:00:00+01:00"
             ),
             Bad(json: #"{"groups": {"A": ["x"], "B": ["x"]}}"#, why: "x is in two groups: A and B"),
             Bad(
                 json: #"{"points": {"9.9": 1}}"#,
                 why: "«points» names 9.9, and there is no such kata or chapter"
             ),
-            Bad(json: #"{"points": {"1.1": -1}}"#, why: "«points» says of 1.1 no number that is 0 or more"),
+            Bad(json: #"{"points": {"1.1": -1}}"#, why: "«points» must give 1.1 a number that is 0 or more"),
             Bad(
                 json: #"{"points": {"1.1": {"be good": 1}}}"#,
                 why: "«points» names a rule that 1.1 doesn't have: be good"

@@ -26,6 +26,12 @@ struct ManualTests {
         }
     }
 
+    @Test("a runner without the classroom hands over each command of the classroom")
+    func handedOver() {
+        #expect(CommandParser.teaching.map(\.manual.name) == Manual.teaching.map(\.name))
+        #expect(CommandParser.authoring.map(\.manual.name) == Manual.authoring.map(\.name))
+    }
+
     @Test(
         "every example is a command that is understood",
         arguments: manuals.flatMap(\.examples).map(\.command)

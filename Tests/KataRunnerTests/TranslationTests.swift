@@ -252,7 +252,7 @@ struct TranslationCheckTests {
                 page,
                 "See `Handle`",
                 "Look at `Handle`",
-                "\(koreanPage):9: «1.1 별명» was made of an older text: \(page):9."
+                "\(koreanPage):9: «1.1 별명» was made from an older text: \(page):9."
             ),
             Drift(
                 "a message is new",
@@ -296,7 +296,7 @@ struct TranslationCheckTests {
                 messages,
                 "{\"two",
                 "\"two",
-                "\(messages): It is missing, or it is no JSON object of texts."
+                "\(messages): It is missing, or it isn't a JSON object of texts."
             ),
         ]
     }

@@ -1,5 +1,11 @@
 /// What help, completions and the parser know of the classroom's commands, which are compiled apart.
 extension Manual {
+    /// The commands of the classroom, which every runner knows and one of them runs.
+    static let teaching = [walk, site, grade]
+    static let authoring = [
+        authorNew, authorVariant, authorCheck, authorProve, authorMutate, authorSync, authorTranslated,
+    ]
+
     static let walk = Manual(
         name: "walk",
         arguments: "<chapter>",
@@ -75,7 +81,7 @@ extension Manual {
             "Each folder is a submission, or holds a folder or a zip for each student. A submission is a clone, or its `Exercises` alone. The name of the folder or the zip is the student's.",
             "This workbook's suites, starters and shared modules judge the katas, never a submission's. An untouched starter counts as unsolved, without a build. Verdicts are kept in `.build/kata-grade`: a file handed in again unchanged is not judged again, and after an interruption the same command goes on where it stopped.",
             "A submission is somebody else's code, so it is built and run in a sandbox: `bwrap` on Linux, `sandbox-exec` on macOS. There is no network, nothing to read but the system and the compiler, and nothing to write but a folder that is removed afterwards. Time, memory, processes, output and the size of files are limited. If there is no sandbox, nothing is judged without `--no-sandbox`.",
-            "Many machines can share a class. How, and how to tell names, points and due dates, stands in `.github/GRADING.md`.",
+            "Many machines can share a class. `.github/GRADING.md` says how, and how to give names, points and due dates.",
             "The exit code is 0 when every submission was judged, however much of it is solved; 1 when some kata could not be judged, or a merge lacks somebody; 2 when nothing could; 130 after an interruption.",
         ],
         options: [
@@ -143,22 +149,22 @@ extension Manual {
                 name: "--book",
                 value: "FILE",
                 explanation:
-                    "a grade book as CSV in a file too; what you write into its column «remark» is still there after the next run"
+                    "also write a grade book as CSV to a file; what you write into its column «remark» is still there after the next run"
             ),
             Manual.Option(
                 name: "--moodle",
                 value: "FILE",
-                explanation: "points and feedback as CSV for Moodle's import in a file too"
+                explanation: "also write points and feedback as CSV to a file, for Moodle's import"
             ),
             Manual.Option(
                 name: "--canvas",
                 value: "FILE",
-                explanation: "points as CSV for Canvas's gradebook in a file too"
+                explanation: "also write points as CSV to a file, for Canvas's gradebook"
             ),
             Manual.Option(name: "--again", explanation: "judge again what was judged before"),
             Manual.Option(
                 name: "--no-sandbox",
-                explanation: "build and run without a sandbox, for code that you trust as your own"
+                explanation: "build and run without a sandbox, for code that you trust like your own"
             ),
         ] + CheckCommand.limitOptions,
         examples: [
@@ -215,9 +221,9 @@ extension Manual {
         mostArguments: 1,
         summary: "read the workbook without building it, and say what is missing",
         explanation: [
-            "The exit code is 1 if something is wrong. A TODO that is left is listed, and is not wrong."
+            "The exit code is 1 if something is wrong. A remaining TODO is listed, and is not wrong."
         ],
-        options: [Manual.Option(name: "--strict", explanation: "count a TODO that is left as a mistake")]
+        options: [Manual.Option(name: "--strict", explanation: "count a remaining TODO as a mistake")]
     )
 
     static let authorProve = Manual(
@@ -228,7 +234,7 @@ extension Manual {
             "run starters, solutions, variants and the steps of walkthroughs, and show what the suites say",
         explanation: [
             "The starter must be red, the solution and every valid variant green, and every wrong variant red at the rule that it names. Each step of a walkthrough must be red at exactly the rules that it lists. One build holds one text of every kata, in a workspace of its own under `.build`: your exercises stay untouched.",
-            "A claim that holds is written into a ledger, `Tests/Variants/ledger.txt`, with a fingerprint of all that it rests on. It is proven again only when something of that changes. Commit the ledger with your change.",
+            "A claim that holds is written into a ledger, `Tests/Variants/ledger.txt`, with a fingerprint of all that it rests on. It is proven again only when any of that changes. Commit the ledger with your change.",
             "Every rule should be seen red at least once: a rule that nothing breaks may be one that can't break.",
         ],
         options: [
@@ -243,7 +249,7 @@ extension Manual {
                 value: "NUMBER",
                 explanation: "draw the same sample as an earlier run, by the seed that it printed"
             ),
-            Manual.Option(name: "--strict", explanation: "count a rule that no text breaks as a mistake"),
+            Manual.Option(name: "--strict", explanation: "count as a mistake any rule that no text breaks"),
             Manual.Option(
                 name: "--expectations",
                 explanation: "list the expectations that no text has failed: a wrong answer may be missing"
@@ -257,28 +263,29 @@ extension Manual {
         mostArguments: 100,
         summary: "undo one decision of each right answer at a time, and show what the suites let pass",
         explanation: [
-            "A mutant is the solution, or another right answer, with one edit: a statement is left out or done twice, a condition is negated, a number is shifted by one, an error is swallowed. Those that differ in what runs are built together, and the suite runs once for each. What doesn't compile doesn't count.",
-            "A survivor shows what the suite doesn't ask. Kill it with an expectation, and keep the mutant as a wrong answer; or name it in `equivalent.txt` beside the kata's variants, if it breaks nothing that the page asks: its line begins with the mutant's id and ends with a dash and the reason.",
-            "What came out is written into `Tests/Variants/mutants.txt`, with a fingerprint of the suite and the answers. `kata author check` tells which katas were not mutated since. A run that is interrupted goes on where it stopped.",
-            "The exit code is 1 where a survivor has no name, or a name no survivor.",
+            "A mutant is the solution, or another right answer, with one edit: a statement is left out or done twice, a condition is negated, a number is shifted by one, an error is swallowed. Mutants that change no declaration are built together, and the suite runs once for each. What doesn't compile doesn't count.",
+            "A survivor shows what the suite doesn't ask for. Kill it with an expectation, and keep the mutant as a wrong answer; or name it in `equivalent.txt` beside the kata's variants, if it breaks nothing that the page asks for: its line begins with the mutant's id and ends with a dash and the reason.",
+            "What came out is written into `Tests/Variants/mutants.txt`, with a fingerprint of the suite and the answers. `kata author check` says which katas have not been mutated since. A run that is interrupted goes on where it stopped.",
+            "The exit code is 1 if a survivor has no name, or if a name fits no survivor.",
         ],
         options: [
             Manual.Option(name: "--again", explanation: "try every mutant again, whatever is known of it"),
             Manual.Option(
                 name: "--most",
                 value: "NUMBER",
-                explanation: "try so many of a kata at most that can be built together; without it, 500"
+                explanation:
+                    "how many mutants of a kata to try at most, of those that can be built together; without it, 500"
             ),
             Manual.Option(
                 name: "--builds",
                 value: "NUMBER",
                 explanation:
-                    "try so many of a kata at most that need a build of their own, as `let` to `var`; without it, 12"
+                    "how many mutants of a kata to try at most, of those that need a build of their own, such as `let` to `var`; without it, 12"
             ),
             Manual.Option(
                 name: "--seed",
                 value: "NUMBER",
-                explanation: "draw another sample where there are more than that; without it, 1"
+                explanation: "draw another sample if there are more mutants than that; without it, 1"
             ),
             Manual.Option(name: "--names", explanation: "print the line that names each survivor, too"),
         ] + CheckCommand.limitOptions,

@@ -2,10 +2,8 @@ import Foundation
 
 #if !CLASSROOM
     extension CommandParser {
-        static let teaching = [Manual.walk, .site, .grade].map(Entry.init(handedOver:))
-
-        static let authoring = [Manual.authorNew, .authorVariant, .authorCheck, .authorProve, .authorSync]
-            .map(Entry.init(handedOver:))
+        static let teaching = Manual.teaching.map(Entry.init(handedOver:))
+        static let authoring = Manual.authoring.map(Entry.init(handedOver:))
     }
 
     extension CommandParser.Entry {

@@ -9,7 +9,7 @@ struct NextCommand: Command {
             "The first kata that isn't solved is checked. Rules that don't hold yet are shown with what was expected and where; when all hold, the next kata is presented.",
             "While you read a page, its chapter is built, so that the first check is quick.",
             "An untouched starter is presented without a build. If nothing has changed since the last verdict, the answer comes at once.",
-            "With an argument you go on there: that kata becomes the one you are at. In a chapter it is the first unsolved one.",
+            "With an argument you go on there: that kata becomes the one you are at. If you name a chapter, it is the first unsolved kata there.",
         ],
         options: CheckCommand.limitOptions + [Preparation.option],
         examples: [

@@ -27,7 +27,7 @@ struct KeyLegend: Hashable, Sendable {
         KeyLegend(key: "o", name: "open", meaning: "open the file in your editor"),
         KeyLegend(key: "x", name: "reset", meaning: "put the starter back; asks first"),
         KeyLegend(key: "↑ ↓", meaning: "scroll; space and the page keys too"),
-        KeyLegend(key: "Ctrl-Z", meaning: "suspend; `fg` in your shell comes back"),
+        KeyLegend(key: "Ctrl-Z", meaning: "suspend; `fg` in your shell brings it back"),
         KeyLegend(key: "?", name: "keys", meaning: "these keys, and back"),
         KeyLegend(key: "q", name: "quit", meaning: "quit"),
     ]

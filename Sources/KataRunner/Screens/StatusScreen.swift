@@ -43,7 +43,7 @@ enum StatusScreen {
         case .fetching(let remote): "Asking \(remote) for news"
         case .running(let katas):
             katas == 1 ? "Checking the rules" : "Checking the rules of \(katas) katas"
-        case .holding(let mutant, let count): "Holding mutant \(mutant) of \(count) against the suite"
+        case .holding(let mutant, let count): "Running the suite on mutant \(mutant) of \(count)"
         }
     }
 }

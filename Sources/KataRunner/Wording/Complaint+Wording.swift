@@ -24,7 +24,7 @@ extension Complaint {
         case .cannotWrite(let path): "\(path) can't be written."
         case .diskFull(let path): "\(path) can't be written: its disk is full."
         case .unbuildablePath(let path, "\n"):
-            "Swift can't build in a folder with a line end in its path: \(path)"
+            "Swift can't build in a folder with a line break in its path: \(path)"
         case .unbuildablePath(let path, let character):
             "Swift can't build in a folder with «\(character)» in its path: \(path)"
         case .noTemporaryFolder(let path):
@@ -52,7 +52,7 @@ extension Complaint {
         case .unfitAnswer(let file, let line, _):
             "\(file):\(line) doesn't fit the text that it is a difference from, so nothing was proven."
         case .mutatedAnswerIsRed(let answer, let kata):
-            "The suite of \(kata) refuses «\(answer)», so it can't be asked about mutants of it."
+            "The suite of \(kata) refuses «\(answer)», so that answer's mutants would prove nothing."
         case .needsTerminal(let command):
             "`kata \(command)` asks before it goes on, and nobody is there to answer."
         case .needsScreen(let command): "`kata \(command)` needs a terminal to draw on and to read keys from."
@@ -77,7 +77,7 @@ extension Complaint {
         case .noResults(let place): "No results of `kata grade --json` were found in \(place)."
         case .badClassRoll(let file, let why): "\(file) can't be used: \(why)."
         case .noGradeBook(let file):
-            "\(file) is no grade book in UTF-8 with the columns student and remark, so it would lose what it holds."
+            "\(file) isn't a grade book in UTF-8 with the columns student and remark, so writing to it would lose what it holds."
         case .notAFolder(let path): "\(path) is not a folder that can be read."
         case .noSandbox:
             "Submissions are other people's code, and this machine has no sandbox to run them in."
@@ -151,7 +151,7 @@ extension Complaint {
         case .tooFewOpenFiles: "Allow more: `ulimit -n 1024`"
         case .buildFailed: "See whether the workbook is intact: `kata doctor`"
         case .unknownLayout:
-            "Put a Swift that this workbook was tried with first on the path. To see which those are: `kata doctor`"
+            "Use a Swift that this workbook was tried with: put it first on the path. To see which those are: `kata doctor`"
         case .buildTimedOut(_, onOneFile: false):
             "The machine may be busy with something else. Allow more time: `--build-timeout 300`"
         case .buildTimedOut:
@@ -187,7 +187,7 @@ extension Complaint {
         case .foreignContent: "Choose another folder, or an empty one: `kata site --output DIR`"
         case .portTaken: "Use any free port: `kata site --serve 0`"
         case .cannotServe:
-            "Copy the folder to any server of files, or try another port: `kata site --serve 0`"
+            "Copy the folder to any host that serves files, or try another port: `kata site --serve 0`"
         case .noSubmissions:
             "A submission is a clone, or its folder `Exercises`. How it is used: `kata help grade`"
         case .noResults: "How parts are judged and merged: `kata help grade`"
@@ -212,7 +212,8 @@ extension Complaint {
             }
         case .unknownRemote(let name, _):
             "Add it: `git remote add \(name.split(separator: "/").first ?? "upstream") URL`. To see what there is: `git remote -v`"
-        case .unknownBranch(_, let remote): "See which there are: `git branch --remotes --list '\(remote)/*'`"
+        case .unknownBranch(_, let remote):
+            "See which branches there are: `git branch --remotes --list '\(remote)/*'`"
         case .unfinishedMerge(let command):
             "Finish it as `git status` says, or take it back: `\(command)`. Then: `kata update`"
         case .uncommitted(let paths):

@@ -16,7 +16,7 @@ extension Diagnostic.Cause {
         case .unbelieved:
             "the test process ended before its rules were over, or reported rules that it had not run"
         case .takesOver(.name, let name):
-            "The suite means something else by `\(name)`. What is declared here would stand in its place."
+            "The suite means something else by `\(name)`. What is declared here would take its place."
         case .takesOver(.sign, let name):
             "`\(name)` is declared here for types that aren't yours alone, and the suite would use it."
         case .takesOver(.literal, let name):
@@ -42,7 +42,8 @@ extension Diagnostic.Cause {
         case .takesOver(.name, _): "Choose another name, or make it `private`."
         case .takesOver(.sign, _): "Declare it for a type of your own, or make it `private`."
         case .takesOver(.literal, _): "Make the value with an initialiser."
-        case .takesOver(.depth, _), .beginsProgram: "Write it without."
+        case .takesOver(.depth, let name): "Write it without `\(name)`."
+        case .beginsProgram: "Write it without `@main`."
         case .compilerCrashed:
             "Write it in another way. Shorter functions help, and so does a plain `catch` with `switch error` in it."
         case .missingFile, .folderInItsPlace, .missingSuite, .conflict, .setAside, .buildTimedOut,

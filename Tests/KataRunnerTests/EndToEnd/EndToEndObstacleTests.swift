@@ -297,7 +297,7 @@ struct EndToEndObstacleTests {
             said: [
                 "it makes a program of the chapter",
                 "@main makes a program of the chapter, and its suite needs a library. @main",
-                "\(purse.file):10:1 Write it without.",
+                "\(purse.file):10:1 Write it without @main.",
             ],
             prepare: { try $0.append("@main\nstruct App {\nstatic func main() {}\n}\n", to: purse.file) }
         ),

@@ -261,7 +261,7 @@ struct EndToEndWalkTests {
                 "It quotes what isn't printed: \(Self.folder)/Teaching-Chapter-2.md:38: the air was sent",
                 "✘ step 4 of the walkthrough no rule ran It does not compile: cannot find 'gram' in scope",
                 "It doesn't list these as red: «\(small)»",
-                "It loses what an earlier step had won: «\(small)»",
+                "It breaks what an earlier step had made green: «\(small)»",
                 "The last step leaves these red: «\(small)»", "0 of 5 claims hold",
                 "7 claims rest on the ledger.",
             ] {

@@ -151,7 +151,7 @@ struct AuthorCheck: Sendable {
         for section in page.sections where section.rules.count > 10 {
             add(
                 "there are \(section.rules.count) rules under one heading.",
-                "Divide them: ten at most can be won together."
+                "Divide them: at most ten fit under one heading."
             )
         }
         if page.hints.count != 3 {
@@ -189,7 +189,7 @@ struct AuthorCheck: Sendable {
             findings.add(
                 kata.file,
                 "It contains `\(word)`.",
-                "A starter traps nowhere: throw, or return a wrong but legal value."
+                "A starter never traps: throw, or return a wrong but legal value."
             )
         }
         let commands = ["kata show \(kata.id)", "kata check \(kata.id)"]
@@ -244,7 +244,7 @@ struct AuthorCheck: Sendable {
             findings.add(
                 kata.suite,
                 "It isn't sealed as it stands, so runners would call it changed.",
-                "If the change is meant: `kata author sync \(kata.id)`"
+                "If you meant to change it: `kata author sync \(kata.id)`"
             )
         }
         let told = kata.page.rules

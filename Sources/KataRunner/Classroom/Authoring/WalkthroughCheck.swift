@@ -118,7 +118,7 @@ struct WalkthroughCheck: Sendable {
                 add(
                     step,
                     "it loses «\(rule)», which held at step \(before.number).",
-                    "Win the rules one after the other."
+                    "Turn the rules green one by one."
                 )
             }
         }

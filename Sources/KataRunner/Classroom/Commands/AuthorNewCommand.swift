@@ -60,7 +60,7 @@ struct AuthorNewCommand: Command {
             throw .cannotWrite(chapter.folder)
         }
         session.show(
-            [Line("\(kata.id) \(kata.name) is begun:", .heading)]
+            [Line("\(kata.id) \(kata.name) has been started:", .heading)]
                 + (paths + ["\(page) (its section)"]).map { .item("✔", .good, .verbatim($0)) }
                 + [.empty, Line("What is left to write: `kata author check \(kata.id)`")]
         )

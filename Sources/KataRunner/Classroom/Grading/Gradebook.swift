@@ -155,7 +155,7 @@ extension Grade.Note {
         case .endedEarly: "The submission ended the test process before the rules were over."
         case .otherFilesLeftOut: "Further files of the chapter did not compile and were left out."
         case .tookTooMuch: "Ended for taking more memory or starting more processes than it may."
-        case .overBudget: "The student's time was over before it was judged."
+        case .overBudget: "The student's time ran out before it was judged."
         case .noResult: "None of the results that were merged holds it."
         case .machineFault: "The machine kept it from being judged. Nobody's answer is the reason."
         case .notBuilt: "The workbook's own code could not be built with it."

@@ -33,7 +33,7 @@ struct Gathering: Sendable {
         }
         for name in unpacked.leftOut {
             all.notices.append(
-                "\(zip.shown): \(name.shown) is a link, too large or no text, and is left out."
+                "\(zip.shown): \(name.shown) is a link, too large or not text, and is left out."
             )
         }
         guard let exercises = search.exercises(in: unpacked.folder) else {

@@ -144,7 +144,7 @@ extension Unpacking.Flaw {
         switch self {
         case .tooLarge: "it is larger than \(Unpacking.zipLimit >> 20) MiB"
         case .unreadable: "it can't be read"
-        case .directory(.noZip): "it is no zip that can be understood"
+        case .directory(.noZip): "it isn't a zip that can be understood"
         case .directory(.tooManyEntries): "it holds too many files"
         case .directory(.leadsOut): "a path in it leads out of it"
         case .directory(.encrypted): "it asks for a password"

@@ -81,7 +81,7 @@ extension Mutation {
             if token.text == "??", let (left, right) = place.operands(of: index, stops: ends) {
                 let whole = left.lowerBound..<right.upperBound
                 return [
-                    place.change("what stands in for nothing always stands in", whole, to: place.text(right))
+                    place.change("the default value is always taken", whole, to: place.text(right))
                 ]
             }
             guard token.text == "?", token.isSpacedBefore, token.isSpacedAfter,

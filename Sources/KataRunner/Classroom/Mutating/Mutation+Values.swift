@@ -43,7 +43,7 @@ extension Mutation {
             if place.body.path.split(separator: ".").dropLast().last.map(String.init) == bare {
                 others.append("self")
             }
-            return others.map { place.change("the result is another one", exit, to: $0) }
+            return others.map { place.change("another result is returned", exit, to: $0) }
         }
     }
 
@@ -62,11 +62,13 @@ extension Mutation {
         ]
         let isCalled: (Int) -> Bool = { place.code.isToken($0 - 1, ".") || place.code.isToken($0 + 1, "(") }
         return place.words(
-            "a word is taken for its opposite",
+            "a word is replaced by its opposite",
             pairs + pairs.map { ($1, $0) },
             where: isCalled
         )
-            + place.words("a text is looked at more narrowly", narrower) { place.code.isToken($0 - 1, ".") }
+            + place.words("a property of text is exchanged for a narrower one", narrower) {
+                place.code.isToken($0 - 1, ".")
+            }
             + place.words("yes and no are exchanged", [("true", "false"), ("false", "true")])
     }
 

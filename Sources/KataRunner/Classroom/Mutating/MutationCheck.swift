@@ -50,7 +50,7 @@ struct MutationCheck: Sendable {
             if name.reason.isEmpty {
                 findings.add(
                     place,
-                    "It doesn't say why the mutant breaks nothing that the page asks.",
+                    "It doesn't say why the mutant breaks nothing that the page asks for.",
                     "Write the reason at the end of the line, behind « — »."
                 )
             }
@@ -67,7 +67,7 @@ struct MutationCheck: Sendable {
             return [
                 Finding(
                     kata.suite,
-                    "It was not held against mutants since the suite or a right answer changed.",
+                    "Its mutants have not been tried since the suite or a right answer changed.",
                     "`kata author mutate \(kata.id)`",
                     isTodo: true
                 )

@@ -34,7 +34,7 @@ extension ClassRoll {
 
     init(_ data: Data, katas: [Gradebook.Kata]) throws(Flaw) {
         guard let json = try? JSONSerialization.jsonObject(with: data), let all = json as? [String: Any]
-        else { throw Flaw(why: "it is no JSON object") }
+        else { throw Flaw(why: "it isn't a JSON object") }
         let known = ["names", "groups", "due", "points"]
         if let word = all.keys.sorted().first(where: { !known.contains($0) }) {
             throw Flaw(why: "«\(word)» is unknown: there are names, groups, due and points")
@@ -56,11 +56,13 @@ extension ClassRoll {
                 continue
             }
             guard let pupil = value as? [String: Any] else {
-                throw Flaw(why: "«names» says of \(folder) neither a name nor an object")
+                throw Flaw(why: "«names» must give \(folder) a name or an object")
             }
             for (key, value) in pupil.sorted(by: { $0.key < $1.key }) {
                 let text = value as? String ?? (value as? Int).map(String.init)
-                guard let text else { throw Flaw(why: "«names» says of \(folder) a \(key) that is no text") }
+                guard let text else {
+                    throw Flaw(why: "«names» gives \(folder) a value for «\(key)» that isn't text")
+                }
                 switch key {
                 case "name": pupils[folder, default: Pupil()].name = text
                 case "id": pupils[folder, default: Pupil()].id = text
@@ -68,7 +70,8 @@ extension ClassRoll {
                 case "due": pupils[folder, default: Pupil()].due = try Self.date(text, of: folder)
                 default:
                     throw Flaw(
-                        why: "«names» says of \(folder) a «\(key)»: there are name, id, email and due"
+                        why:
+                            "«names» gives \(folder) a «\(key)», which is unknown: there are name, id, email and due"
                     )
                 }
             }
@@ -83,7 +86,7 @@ extension ClassRoll {
         for (group, value) in groups.sorted(by: { $0.key < $1.key }) {
             let object = value as? [String: Any]
             guard let members = (object?["members"] ?? value) as? [String] else {
-                throw Flaw(why: "«groups» says of \(group) no list of folders")
+                throw Flaw(why: "«groups» must give \(group) a list of folders")
             }
             let due = try object?["due"].map { value throws(Flaw) in try Self.date(value, of: group) }
             for folder in members {
@@ -100,7 +103,7 @@ extension ClassRoll {
     /// «2026-12-01T18:00:00+01:00»: without the zone nobody would know when that is.
     private static func date(_ value: Any, of whom: String) throws(Flaw) -> Date {
         guard let text = value as? String, let date = try? Date(text, strategy: .iso8601) else {
-            throw Flaw(why: "«due» of \(whom) is no time such as 2026-12-01T18:00:00+01:00")
+            throw Flaw(why: "«due» of \(whom) isn't a time such as 2026-12-01T18:00:00+01:00")
         }
         return date
     }

@@ -45,7 +45,7 @@ struct PointScheme: Hashable, Sendable {
             } else if let rules = value as? [String: Any], "\(first.id)" == key {
                 worths[first.id] = .rules(try Self.rules(rules, of: first))
             } else {
-                throw ClassRoll.Flaw(why: "«points» says of \(key) no number that is 0 or more")
+                throw ClassRoll.Flaw(why: "«points» must give \(key) a number that is 0 or more")
             }
         }
     }
@@ -60,7 +60,9 @@ struct PointScheme: Hashable, Sendable {
                 throw ClassRoll.Flaw(why: "«points» names a rule that \(kata.id) doesn't have: \(name)")
             }
             guard let points = number(value) else {
-                throw ClassRoll.Flaw(why: "«points» says of \(kata.id) no number that is 0 or more: \(name)")
+                throw ClassRoll.Flaw(
+                    why: "«points» must give each rule of \(kata.id) a number that is 0 or more: \(name)"
+                )
             }
             rules[name] = points
         }

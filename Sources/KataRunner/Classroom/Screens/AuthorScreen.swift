@@ -193,7 +193,8 @@ enum AuthorScreen {
         case .isRed(let rules): "It doesn't list these as red: «\(rules.joined(separator: "», «"))»"
         case .isNotRed(let rules):
             "It lists these as red, and they hold: «\(rules.joined(separator: "», «"))»"
-        case .loses(let rules): "It loses what an earlier step had won: «\(rules.joined(separator: "», «"))»"
+        case .loses(let rules):
+            "It breaks what an earlier step had made green: «\(rules.joined(separator: "», «"))»"
         case .endsRed(let rules): "The last step leaves these red: «\(rules.joined(separator: "», «"))»"
         case .isNotPrinted(let lines): "It quotes what isn't printed: \(lines.joined(separator: " · "))"
         }

@@ -31,7 +31,7 @@ enum MutationScreen {
             .item(
                 "✘",
                 .bad,
-                "\($0) is named in \(row.kata.namedMutants), and is killed now or exists no more: take its line out.",
+                "\($0) is named in \(row.kata.namedMutants), and is killed now or no longer exists: take its line out.",
                 indent: 2
             )
         }
@@ -93,7 +93,7 @@ enum MutationScreen {
             rows.allSatisfy(\.isRight)
                 ? Line("Every survivor has a name. Then: `kata author prove`")
                 : Line(
-                    "Kill each that is left with an expectation that fails for it, or name it in `equivalent.txt` beside the variants: `kata author mutate --names`"
+                    "Kill each of the rest with an expectation that fails for it, or name it in `equivalent.txt` beside the variants: `kata author mutate --names`"
                 )
         )
         return lines

@@ -77,7 +77,7 @@ struct TranslationCheck: Sendable {
                 findings.append(
                     .init(
                         place,
-                        "«\(section.heading)» was made of an older text: \(pair.english):\(original.sections[index].line).",
+                        "«\(section.heading)» was made from an older text: \(pair.english):\(original.sections[index].line).",
                         "Compare the two, then: `kata author translated \(code)`"
                     )
                 )
@@ -186,7 +186,7 @@ struct TranslationCheck: Sendable {
             return [
                 .init(
                     file,
-                    "It is missing, or it is no JSON object of texts.",
+                    "It is missing, or it isn't a JSON object of texts.",
                     "Write `{\"English\": \"…\"}`."
                 )
             ]

@@ -66,7 +66,7 @@ struct TranslationTerms: Hashable, Sendable {
                         .init(
                             place,
                             "«\(cells[0])» is «\(cells[1])» here, and «\(before.word)» at \(before.place).",
-                            "Decide for one."
+                            "Choose one of them."
                         )
                     )
                 } else {
