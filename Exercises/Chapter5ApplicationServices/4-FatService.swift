@@ -171,8 +171,8 @@ struct Reservation: Hashable, Sendable {
     var seats: Int { 1 + guests }
 }
 
-/// The rules of the house that shows the film. A sheet says nothing about it: Moa's own rules apply to every
-/// sheet. They are the defaults here.
+/// The rules of the house that shows the film. A sheet says nothing about them: Moa's own rules apply to every
+/// sheet, and are the defaults here.
 struct HouseRules: Hashable, Sendable {
     var guestsAllowed = 2
     /// What supporters pay for their own seat, in per cent of the price. It is rounded down to won.

@@ -98,7 +98,7 @@ struct SignUp: UseCase {
         }
         try circle.admit(newcomer)
         try circles.save(circle)
-        // Why last: a mail can't be called back, and until the save has succeeded there is nobody to welcome.
+        // Why last: mail can't be called back, and until the save has succeeded there is nobody to welcome.
         mail.welcome(newcomer)
         return circle.dues(for: newcomer)
     }

@@ -206,7 +206,7 @@ extension UnreadableField {
 
 // MARK: - Given
 
-/// A place that knows members' profiles. Which document they stand in, and in whose words, is the source's own affair.
+/// A place that knows members' profiles. A caller need not know which document they stand in, or in whose words.
 protocol ProfileSource: Sendable {
     func profiles() throws(UnreadableField) -> ImportedProfiles
 }

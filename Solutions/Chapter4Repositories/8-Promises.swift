@@ -234,7 +234,7 @@ enum Promises {
             trial.disk.canBeRead = true
             try expect(early.member(1).isLike(.kim), "the disk works again, and Kim isn't found")
         },
-        Promise("what failed is not made up for later") { trial in
+        Promise("a change that failed is not made later") { trial in
             try trial.save(.lee)
             trial.disk.canBeWritten = false
             try? trial.roster.remove(2)

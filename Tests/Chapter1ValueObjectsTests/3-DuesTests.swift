@@ -106,7 +106,7 @@ struct DuesTests {
         )
         #expect(
             won(-100).times(-2).minorUnits == 200,
-            "two credits of 100 won were taken back, and 200 won are not due"
+            "two credits of 100 won were cancelled, and the member does not owe 200 won"
         )
         #expect(
             won(moreThanADoubleCounts).times(3).minorUnits == 3 * moreThanADoubleCounts,

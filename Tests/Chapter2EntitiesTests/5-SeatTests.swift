@@ -109,7 +109,10 @@ struct SeatTests {
         )
         #expect(chairsAreAlike == true, "two open chairs differ in something that no guest asks about")
         let kinds = countInSet(night.freeSeats)
-        #expect(kinds == 2, "chairs and cushions are set out, and a set of the free seats does not hold two")
+        #expect(
+            kinds == 2,
+            "chairs and cushions are free, and a set of the free seats does not hold exactly one of each"
+        )
         let kindIsSettable = isSettable(\Seat.kind)
         #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")
     }

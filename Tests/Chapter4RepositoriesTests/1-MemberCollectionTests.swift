@@ -85,7 +85,7 @@ struct MemberCollectionTests {
         #expect(back != nil, "a member was deleted, came back and was saved, and is not found")
     }
 
-    @Test("while nobody has joined, everybody is an empty list")
+    @Test("while nobody has joined, the list of everybody is empty")
     func nobody() async throws {
         let members = collection(on: PaperRoster())
         let everybody = try await members.all()
@@ -123,7 +123,7 @@ struct MemberCollectionTests {
         let stillLee = try await members.find(lee.id)
         #expect(stillLee != nil, "the deletion failed, and the member is not found any more")
 
-        // What was reported as failed is not made up for later: the caller may have given it up.
+        // A change that was reported as failed is not made later: the caller may have given it up.
         roster.fails(writes: .work)
         try await members.save(Member(id: MemberID("m-3"), handle: Handle("min")))
         let inRoster = roster.handles
@@ -145,7 +145,7 @@ struct MemberCollectionTests {
         let saveIsMade = saved.handles != ["kim", "lee"]
         #expect(
             (saveIsReported && saveIsMade) == false,
-            "the second write failed, the save was reported as failed, and it was made"
+            "the save was reported as failed at its second write, and the roster has changed"
         )
 
         let shortened = PaperRoster(kim, lee, writes: .secondFails)
@@ -153,7 +153,7 @@ struct MemberCollectionTests {
         let deletionIsMade = shortened.handles != ["kim", "lee"]
         #expect(
             (deletionIsReported && deletionIsMade) == false,
-            "the second write failed, the deletion was reported as failed, and it was made"
+            "the deletion was reported as failed at its second write, and the roster has changed"
         )
     }
 

@@ -481,15 +481,15 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case unreadSupportersAreNone = "says «nobody supports Moa» when it can't read the disk"
     case answersFromMemory = "answers from memory when it can't read the disk"
     case sulksUnread = "never works again after it has failed to read the disk"
-    case bornBlind = "never works if the disk could not be read when it was opened"
+    case bornBlind = "never works if the disk could not be read when the roster was opened"
 
     case swallowsNewcomers = "reports nothing when a newcomer could not be saved"
     case swallowsChanges = "reports nothing when a change of a known member could not be saved"
     case swallowsRemovals = "reports nothing when a removal has failed"
     case believesFailedSaves = "reports a failed save, and treats it as done"
     case believesFailedRemovals = "reports a failed removal, and treats it as done"
-    case queuesSaves = "reports a failed save, and makes up for it with the next"
-    case queuesRemovals = "reports a failed removal, and makes up for it with the next save"
+    case queuesSaves = "reports a failed save, and carries it out with the next one"
+    case queuesRemovals = "reports a failed removal, and carries it out with the next save"
     case sulksUnwritten = "never works again after it has failed to write"
 
     case forgetsOvernight = "keeps everything in memory"

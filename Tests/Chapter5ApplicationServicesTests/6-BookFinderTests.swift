@@ -175,7 +175,7 @@ struct BookFinderTests {
             }
             #expect(
                 shownSince == ["\(late.latter): no books, loading", "\(late.latter): new-1, more to come"],
-                "both replies have come, only the new search's counts, and this was shown"
+                "both replies have come, only the reply to the new search counts, and this was shown"
             )
             let next = library.requests.last
             #expect(
@@ -606,7 +606,7 @@ struct BookFinderTests {
             let server = Server(reply.text.map { .json($0) } ?? .failure(InjectedFault(call: 1)))
             let source = await makeSource(server)
             let keyword = try keyword("Momo")
-            await #expect(throws: (any Error).self, "the reply can't be read, and it passed for a page") {
+            await #expect(throws: (any Error).self, "the reply can't be read, and it was taken for a page") {
                 try await source.page(1, of: keyword)
             }
         }
@@ -896,7 +896,7 @@ extension BookFinderTests {
                 isOfMore: true
             ),
             Late(
-                "late books of «Mo» that «Demian» finds too, after searches for «Momo» and then «Demian»",
+                "after searches for «Mo», «Momo» and «Demian»: late books of «Mo» that «Demian» finds too",
                 "Mo",
                 "Demian",
                 .page(["new-1", "new-2"]),

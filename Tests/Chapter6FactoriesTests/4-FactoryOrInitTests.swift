@@ -78,7 +78,7 @@ struct FactoryOrInitTests {
         let times = [short.begin, short.end]
         #expect(
             times == [row.begin, row.begin + 100],
-            "a film of 100 minutes begins or ends at a different hour from the one printed"
+            "a film of 100 minutes should begin at its hour and end 100 minutes later, and these are its times"
         )
         let last = try? slot(row.showing, minutes: 23 * 60 - row.begin)
         #expect(

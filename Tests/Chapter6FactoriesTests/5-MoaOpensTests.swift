@@ -212,7 +212,7 @@ struct MoaOpensTests {
 
     // MARK: The repository
 
-    @Test("a member is found as they were last kept, over either store", arguments: ClubStore.allCases)
+    @Test("a member is found as they were last kept, whichever store is used", arguments: ClubStore.allCases)
     func keeping(kind: ClubStore) async throws {
         try await kind.withStore { store, _ in
             // One desk looks and another one writes, over the same store.

@@ -166,7 +166,7 @@ struct OneDoorTests {
         let founding: (CircleID, MemberID, [Circle.Seat]) throws -> Circle? = Circle.init(id:host:seats:)
         let crowd = try? founding(full.id, MemberID("m-1"), full.seats + circle.seats)
         let crowdCount = crowd?.seats.count ?? 0
-        #expect(crowdCount <= 12, "somebody founded a circle on a list of seats, and this many are taken")
+        #expect(crowdCount <= 12, "somebody founded a circle with a list of seats, and this many are taken")
     }
 }
 

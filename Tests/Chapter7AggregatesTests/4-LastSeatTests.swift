@@ -254,7 +254,8 @@ extension LastSeatTests {
                 outcome: Outcome(heard: [.refused(.full)], seated: ["m-22"])
             ),
             Surprise(
-                testDescription: "one takes the last seat but one, and then one takes the last",
+                testDescription:
+                    "somebody takes the second-to-last seat, and then somebody else takes the last",
                 earlier: [.joining("m-22")],
                 deed: .joining("m-23"),
                 outcome: Outcome(heard: [.refused(.full)], seated: ["m-22", "m-23"])

@@ -98,22 +98,22 @@ struct SupportersTests {
         }
         let button = try await desk.canJoin(circle.id)
         let list = try await desk.open()
-        #expect(button == true, "sixteen sit where twenty may, and the button is hidden")
-        #expect(list == [circle.id], "sixteen sit where twenty may, and this is listed")
+        #expect(button == true, "sixteen sit in a circle of twenty seats, and the button is hidden")
+        #expect(list == [circle.id], "sixteen sit in a circle of twenty seats, and this is listed")
         await town.setSupporters(Set(circle.guests.prefix(3)))
         let laterButton = try await desk.canJoin(circle.id)
         let laterList = try await desk.open()
         #expect(
             laterButton == false,
-            "the fourth supporter is gone, sixteen sit where twelve may, and the button is shown"
+            "the fourth supporter is gone, sixteen sit in a circle of twelve seats, and the button is shown"
         )
         #expect(
             laterList == [],
-            "the fourth supporter is gone, sixteen sit where twelve may, and this is listed"
+            "the fourth supporter is gone, sixteen sit in a circle of twelve seats, and this is listed"
         )
         await #expect(
             throws: SeatedCircle.Refusal.full,
-            "the fourth supporter is gone, sixteen sit where twelve may, and a newcomer didn't hear «full»"
+            "the fourth supporter is gone, sixteen sit in a circle of twelve seats, and a newcomer didn't hear «full»"
         ) {
             try await desk.admit(member("m-late"), to: circle.id)
         }

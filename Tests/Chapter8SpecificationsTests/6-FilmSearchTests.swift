@@ -65,7 +65,10 @@ struct FilmSearchTests {
     )
     func limits(limit: Limit) throws {
         let latest = try RecentQueries(typed: limit.typed).latest(limit.limit).map(\.text)
-        #expect(latest == limit.expected, "these are not the newest queries, as many as were asked for")
+        #expect(
+            latest == limit.expected,
+            "these should be the newest queries, as many as were asked for, or all if fewer are kept"
+        )
     }
 
     @Test(
@@ -77,7 +80,7 @@ struct FilmSearchTests {
         let fits = eligibility.isSatisfied(by: candidate.film)
         #expect(
             fits == candidate.fits,
-            "the wrong answer for 150 minutes on 14 March 2025 and \(candidate.testDescription)"
+            "a film night on 14 March 2025 has 150 minutes, and the answer is wrong for \(candidate.testDescription)"
         )
     }
 
@@ -637,7 +640,7 @@ extension FilmSearchTests {
         let limit: Int
         let expected: [String]
 
-        var testDescription: String { "\(limit) of \(typed.count)" }
+        var testDescription: String { "\(limit) asked for, \(typed.count) kept" }
 
         static let all = [
             Limit(typed: ["Okja", "Mother"], limit: 5, expected: ["Mother", "Okja"]),

@@ -13,7 +13,7 @@ import Moa
 
 /// A member of Moa.
 struct ClubMember {
-    // TODO: Which of these may anybody change, and which of them only together?
+    // TODO: Which of these may anybody change? And which of them may change only together?
     var id: MemberID
     var handle: Handle
     var formerHandles: [Handle]

@@ -1,8 +1,8 @@
 // 3.4 Place six rules
 //
-// Six rules of Moa are where somebody happened to be working. Ask of each whether Moa would need it on paper,
-// without an app, and whether one object can keep it alone. Move it to its home, and say in the table where
-// that is, and why. One of the six, the discount, has two good homes: decide.
+// Six rules of Moa were written wherever somebody happened to be working. Ask of each whether Moa would need it
+// on paper, without an app, and whether one object can keep it alone. Move it to its home, and say in the table
+// where that is, and why. One of the six, the discount, has two good homes: decide.
 // The given types stay. The use cases keep their initialisers and methods; what is inside may move.
 //
 // The page: swift run kata show 3.4

@@ -1,7 +1,7 @@
 // 5.6 Book Finder
 //
 // Moa's members look for books in a server's catalogue, page by page. The script below finds them on a good day: with
-// one tap at a time, a quick network, and books to be found. Make it work on all other days. The file
+// one tap at a time, a fast network, and books to be found. Make it work on all other days. The file
 // has an inside, which knows no screen and no server, and an outside. Four parts are yours: the publication
 // date, the use case, the presenter and the source. The rules come in sections. Begin with any of them.
 // Run one section with: swift test --filter BookFinderTests/Paging

@@ -187,7 +187,7 @@ private struct Node {
 
 // MARK: - Given
 
-/// Whoever knows members' profiles. Which document they stand in, and in whose words, is the source's own affair.
+/// Whoever knows members' profiles. A caller need not know which document they stand in, or in whose words.
 protocol ProfileSource: Sendable {
     func profiles() throws(UnreadableField) -> ImportedProfiles
 }
