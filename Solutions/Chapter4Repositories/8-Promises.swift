@@ -2,7 +2,7 @@
 
 /// What every keeper of Moa's roster promises. Each promise is tried on an empty roster of its own.
 enum Promises {
-    // Why so many: a broken promise should say what is lost, and not only that something is.
+    // Why so many: a broken promise should say what is lost, and not only that something is lost.
     static let all = finding + saving + removing + lists + hands + trouble + mornings
 
     // MARK: Finding

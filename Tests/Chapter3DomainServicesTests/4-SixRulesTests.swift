@@ -93,7 +93,7 @@ struct SixRulesTests {
         let already = try person(3)
         #expect(
             throws: AdmissionRefused.alreadyIn,
-            "m-3 has a seat already, and another is not refused for that"
+            "m-3 has a seat already, and a second seat is not refused for that"
         ) {
             try small.admit(already)
         }
@@ -116,7 +116,7 @@ struct SixRulesTests {
         let open = try Clubhouse(gardeners, people(1...3))
         #expect(
             throws: AdmissionRefused.alreadyIn,
-            "m-3 has a seat already, and the screen does not refuse another for that"
+            "m-3 has a seat already, and the screen does not refuse a second seat for that"
         ) {
             try open.signUp(already, for: gardeners)
         }
@@ -165,7 +165,7 @@ struct SixRulesTests {
         let joined = paper.members(of: readers)
         #expect(
             joined == ["m-3", "m-1"],
-            "the circle could take only m-3 and m-1 from the list, and these are its members"
+            "only m-3 and m-1 should have come in from the list, and the circle has these members"
         )
 
         // Whoever can't look up the handles, or can't save, lets nobody in.
@@ -272,7 +272,7 @@ struct SixRulesTests {
         let remindedLater = try list.borrowers(on: Day(102)).map(\.text).sorted()
         #expect(
             remindedLater == ["m-1", "m-2", "m-3"],
-            "m-1, m-2 and m-3 are late two days later, and these members get a reminder"
+            "m-1, m-2 and m-3 are late two days later, and the reminders don't go to exactly these three"
         )
         let unknown = OverdueList(loans: KnownLoans(loans: loans, faults: .failing(call: 1)))
         #expect(

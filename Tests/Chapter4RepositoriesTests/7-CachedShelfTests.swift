@@ -697,8 +697,8 @@ extension CachedShelfTests {
             switch self {
             case .copied: "there is a copy"
             case .unknown: "there is no copy"
-            case .afterASave: "the first call was outdated by a save"
-            case .afterASaveAndLeaving: "the first call was outdated by a save, and its reader left"
+            case .afterASave: "the first call was out of date after a save"
+            case .afterASaveAndLeaving: "the first call was out of date after a save, and its reader left"
             case .afterLeaving: "the first call was cancelled and hadn't noticed"
             }
         }

@@ -172,7 +172,10 @@ struct FatServiceTests {
             .map { $0.label ?? "?" }
             // Every actor has these; nobody put them there.
             .filter { !$0.hasPrefix("$") }
-        #expect(others == [], "the desk keeps more than its two ports, which no longer show what it touches")
+        #expect(
+            others == [],
+            "the desk keeps more than its two ports, and the ports no longer show all that the desk can touch"
+        )
     }
 
     @Test("a film night is found and saved, and then the receipt is handed out")

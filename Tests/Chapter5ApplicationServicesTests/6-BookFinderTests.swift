@@ -896,7 +896,7 @@ extension BookFinderTests {
                 isOfMore: true
             ),
             Late(
-                "after searches for «Mo», «Momo» and «Demian»: late books of «Mo» that «Demian» finds too",
+                "a late reply to «Mo», after searches for «Momo» and «Demian», with books that «Demian» finds too",
                 "Mo",
                 "Demian",
                 .page(["new-1", "new-2"]),

@@ -205,7 +205,7 @@ struct CompositionTests {
             let deep = enough.and(atHome.or(hostedBySupporter.and(inArrears.not())).not()).not().not()
             #expect(
                 deep.isSatisfied(by: circle) == (big && !(here || (supported && circle.owedDues == 0))),
-                "turned round twice: big enough, and not (at home, or hosted by a supporter and not in arrears)? The circle: \(circle.description)"
+                "asked: not not (big enough, and not (at home, or (hosted by a supporter and not in arrears)))? The circle: \(circle.description)"
             )
         }
         // Why code is tried here: a question that can't be combined would keep the whole suite from compiling.

@@ -79,7 +79,7 @@ struct SupportersTests {
         let openLater = try await desk.open()
         #expect(
             openLater == [other.id],
-            "the newcomer was to sit in c-2 as its twelfth member and fourth supporter, and this is listed"
+            "the newcomer asked for a seat in c-2, as its twelfth member and fourth supporter, and this is listed"
         )
     }
 
