@@ -10,7 +10,7 @@ struct CopyTransfer {
         // Why the codes: the same shelf may have been loaded twice, and may look different by now.
         guard source.code != target.code else { throw .sameShelf }
 
-        // Why on copies of the shelves: a refusal takes back nothing that was done to an inout parameter.
+        // Why it changes copies of the shelves: a refusal doesn't undo what was done to an inout parameter.
         var lighter = source
         var heavier = target
         // Why no check of places here: the shelf has all that this rule needs, and keeps it for everybody.

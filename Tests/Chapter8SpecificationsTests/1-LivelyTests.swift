@@ -79,7 +79,7 @@ struct LivelyTests {
         let firstDay = lively.isSatisfied(by: try circle(founded: row.founded(year, 2, 15)))
         #expect(
             firstDay == true,
-            "the first day that counts does so from its first minute to its last"
+            "the month's first day counts from its first minute to its last"
         )
         let dayEarlier = lively.isSatisfied(by: try circle(founded: row.founded(year, 2, 14)))
         #expect(dayEarlier == false, "a circle founded a day too early is too old at any hour")

@@ -26,7 +26,7 @@ struct CompositionTests {
         let jongno = AtHome(in: "Jongno")
         #expect(
             !atHome.and(jongno).isSatisfied(by: circle) && atHome.or(jongno).isSatisfied(by: circle),
-            "asked: at home in Mapo and in Jongno? And: in Mapo or in Jongno? The circle: \(circle.description)"
+            "asked: at home in Mapo and in Jongno? Then: in Mapo or in Jongno? The circle: \(circle.description)"
         )
     }
 

@@ -79,7 +79,7 @@ struct SupportersTests {
         let openLater = try await desk.open()
         #expect(
             openLater == [other.id],
-            "the newcomer asked for a seat in c-2, as its twelfth member and fourth supporter, and this is listed"
+            "the twelfth member of c-2 is its fourth supporter, so c-2 has room, and these circles are listed"
         )
     }
 
