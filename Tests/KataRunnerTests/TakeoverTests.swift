@@ -293,6 +293,8 @@ struct TakeoverTests {
             "extension Purse { struct Day: Equatable { static func == (a: Day, b: Day) -> Bool { true } } }",
             "struct Film { struct Day {} }\nextension Film.Day { struct Hour {} }\nfunc == (a: Film.Day.Hour, b: Film.Day.Hour) -> Bool { true }",
             "struct Film { struct Day {}; static func == (a: Film, b: Day) -> Bool { true } }",
+            "let limit = 3\nenum Flaw: Error, Issue { case empty }",
+            "let (least, most) = (3, 20)\nextension Purse: Error, Issue {}\nprotocol P: Error, Issue {}",
             "// extension String { static func == (a: String, b: String) -> Bool { true } }",
             "let words = \"extension String { static func == (a: String, b: String) {\"",
             "let words = \"\"\"\n    @_cdecl macro expect(\n    \"\"\"",

@@ -144,12 +144,13 @@ extension Takeover {
                     name: nextName,
                     isPrivate: access?.hasSuffix("private") ?? false
                 )
-                access = nil
+                (access, listed) = (nil, nil)
             case "class" where ["func", "var", "let", "subscript"].contains(text(1)): break
             case _ where Self.types.contains(token.text):
                 declare(nextName)
                 next = Scope(kind: .type, name: nextName, isPrivate: access?.hasSuffix("private") ?? false)
-                access = nil
+                // What stands in its list of protocols is not declared here.
+                (access, listed) = (nil, nil)
             case "func" where tokens.indices.contains(place + 1) && tokens[place + 1].kind == .sign:
                 readOperator()
                 (access, listed) = (nil, nil)
