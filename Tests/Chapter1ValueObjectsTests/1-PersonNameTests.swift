@@ -120,7 +120,9 @@ struct NamePair: CustomTestStringConvertible {
         NamePair("different capitals", ("de Groot", "Anna"), ("De Groot", "Anna")),
         NamePair("different capitals in the given name", ("Klein", "McKay"), ("Klein", "Mckay")),
         NamePair("an accent left out", ("García", "José"), ("García", "Jose")),
+        NamePair("an accent left out of the family name", ("García", "José"), ("Garcia", "José")),
         NamePair("a space at the end", ("Kim", "Sori"), ("Kim", "Sori ")),
+        NamePair("a space after the family name", ("Kim", "Sori"), ("Kim ", "Sori")),
         NamePair("no given name", ("Kim", "Sori"), ("Kim", "")),
     ]
 

@@ -88,13 +88,21 @@ struct RenamingTests {
                 try sori.rename(to: wish)
             }
         }
+        minho.becomeSupporter()
+        minho.leave()
+        #expect(
+            throws: RenamingRefused.hasLeft,
+            "a supporter has left, and their renaming is not refused for that"
+        ) {
+            try minho.rename(to: wish)
+        }
     }
 
     @Test("a refused renaming leaves the member as they were")
     mutating func refusalLeavesState() throws {
         sori.becomeSupporter()
         sori.leave()
-        for wish in ["Haneul", "Sori"] {
+        for wish in ["Sori", "Haneul"] {
             _ = try? sori.rename(to: Handle(wish))
         }
         #expect(sori.handle.text == "Sori", "she has left and can't be renamed, but her handle has changed")

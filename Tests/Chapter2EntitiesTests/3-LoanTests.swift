@@ -58,6 +58,20 @@ struct LoanTests {
             "this state doesn't allow the step, and the loan's state has changed"
         )
         #expect(desk.days == days, "this state doesn't allow the step, and the loan's days have changed")
+
+        // What was refused doesn't come back later, whichever way the loan ends.
+        for ending in attempt.state.endings {
+            var desk = try Desk(bringingLoanTo: attempt.state)
+            try? desk.take(attempt.step)
+            let later = Desk.today.advanced(by: 2)
+            for step in ending.path.dropFirst(attempt.state.path.count) {
+                try desk.take(step, on: later)
+            }
+            #expect(
+                desk.days == "\(ending.rawValue) on day 102",
+                "a step was refused on day 100, the loan ended on day 102, and Moa has noted other days"
+            )
+        }
     }
 
     @Test(
@@ -115,6 +129,8 @@ struct LoanTests {
         var desk = try Desk()
         try desk.take(.handOut, on: row.due.advanced(by: Desk.dueDay.distance(to: Desk.today)))
         #expect(desk.loan.dueDay == row.due, "the copy is borrowed, and Moa has noted a different due day")
+        // Refused, so the due day that it names counts for nothing.
+        try? desk.take(.handOut, on: row.day)
         let daysLate = try desk.giveBack(on: row.day)
         #expect(
             daysLate == row.daysLate,
@@ -144,9 +160,10 @@ struct LoanTests {
         let anyDayIsSettable = daysAreSettable.contains(true)
         #expect(anyDayIsSettable == false, "anybody can set a loan's days without a step")
         let asked = "let state = loan.isReserved"
-        let overwritten = ["state", "status", "phase", "id", "copy", "member", "copyID", "memberID"].map {
-            "loan.\($0) = earlier.\($0)"
-        }
+        let guessed = ["state", "status", "phase", "id", "copy", "member", "copyID", "memberID"]
+        // Whatever else the loan stores, under the names that its author chose.
+        let stored = try Mirror(reflecting: Desk().loan).children.compactMap(\.label)
+        let overwritten = Set(guessed + stored).sorted().map { "loan.\($0) = earlier.\($0)" }
         let accepted = try Self.compiler.accepted(
             [asked] + overwritten,
             given: "loan: inout Loan, earlier: Loan"
@@ -174,6 +191,14 @@ extension LoanTests {
             case .borrowed: [.handOut]
             case .returned: [.handOut, .giveBack]
             case .lost: [.handOut, .reportLost]
+            }
+        }
+
+        /// Where a loan in this state may still end.
+        var endings: [State] {
+            switch self {
+            case .reserved, .borrowed: [.returned, .lost]
+            case .returned, .lost: []
             }
         }
 

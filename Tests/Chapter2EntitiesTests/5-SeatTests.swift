@@ -136,6 +136,12 @@ struct SeatTests {
             try night.take(chair, for: latecomer)
         }
         #expect(
+            throws: SeatingRefused.alreadySeated,
+            "no chair is left, and a guest who has one is not refused as already seated"
+        ) {
+            try night.take(chair, for: sori)
+        }
+        #expect(
             free == Free(chairs: 0, cushions: 2),
             "three guests have the chairs, and these seats are free"
         )
@@ -263,6 +269,12 @@ struct SeatTests {
         )
         let kindIsSettable = isSettable(\Seat.kind)
         #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")
+        night = FilmNight(rows: [[.chair], [], [.cushion]])
+        let rowsAroundGap = try rowsOfFreeSeats()
+        #expect(
+            rowsAroundGap == [1, 3],
+            "row 2 was left empty between two seats, and Moa says that they stand in other rows"
+        )
         guard Self.compiler.isAvailable else { return }
         let asked = "_ = seat.kind"
         let exchanged = ["seat.id = other.id", "seat.number = other.number"]
