@@ -53,7 +53,7 @@ struct EndToEndEnvironmentTests {
             #expect(check.code == 2)
             #expect(
                 check.complaint.contains(
-                    "Swift can't build in a folder with \(character == "\n" ? "a line end" : "«\(character)»") in its path: "
+                    "Swift can't build in a folder with \(character == "\n" ? "a line break" : "«\(character)»") in its path: "
                 )
             )
             #expect(

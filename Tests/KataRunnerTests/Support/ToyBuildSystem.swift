@@ -73,7 +73,7 @@ extension Toy {
                 build | test | run)
                     verb=$1
                     shift
-                    exec swift "$verb" --build-system \(system.rawValue) "$@"
+                    set -- "$verb" --build-system \(system.rawValue) "$@"
                     ;;
             esac
             exec swift "$@"
