@@ -41,9 +41,10 @@ struct AnemicMemberTests {
 
     @Test("an upgrade makes a supporter from that day on")
     func upgrade() throws {
-        let moa = try ClubBook([.init("m-1", "Sori"), .init("m-2", "Kim")])
-        try moa.service.rename(MemberID("m-1"), to: Handle("Haneul"))
-        try moa.service.upgrade(MemberID("m-1"))
+        let moa = try ClubBook([.init("m-1", "Sori"), .init("m-2", "Kim"), .init("m-3", "Minho")])
+        let service = moa.service
+        try service.rename(MemberID("m-1"), to: Handle("Haneul"))
+        try service.upgrade(MemberID("m-1"))
         let sori = try moa.row("m-1")
         #expect(sori.formerHandles == ["Sori"], "Sori was upgraded, and friends don't find her former handle")
         #expect(sori.isSupporter == true, "Sori pays, and is not a supporter")
@@ -53,6 +54,15 @@ struct AnemicMemberTests {
         )
         let kim = try moa.row("m-2")
         #expect(kim.isSupporter == false, "Sori was upgraded, and Kim became a supporter")
+
+        moa.calendar.today = .utc(2026, 4, 1)
+        try service.upgrade(MemberID("m-2"))
+        try service.upgradeAll([MemberID("m-3")])
+        let firstDays = try ["m-2", "m-3"].map { try moa.row($0).supporterSince }
+        #expect(
+            firstDays == [.utc(2026, 4, 1), .utc(2026, 4, 1)],
+            "Kim and Minho were upgraded a day after Sori, and different days are remembered"
+        )
         try storeIsAsked("an upgrade") { try $0.upgrade($1) }
     }
 
@@ -396,10 +406,12 @@ private final class ClubBook: ClubMembers {
         }
     }
 
-    private struct StoppedCalendar: ClubCalendar {
-        let today = Date.utc(2026, 3, 31)
+    /// A calendar that shows a day until somebody turns the page.
+    final class PageCalendar: ClubCalendar {
+        var today = Date.utc(2026, 3, 31)
     }
 
+    let calendar = PageCalendar()
     private(set) var rows: [Row]
     private(set) var portsInMembers: [String] = []
     private let faults: FaultPlan
@@ -410,7 +422,7 @@ private final class ClubBook: ClubMembers {
     }
 
     var service: ClubMemberService {
-        ClubMemberService(members: self, calendar: StoppedCalendar())
+        ClubMemberService(members: self, calendar: calendar)
     }
 
     func row(_ id: String) throws -> Row {

@@ -81,6 +81,10 @@ struct OneDoorTests {
             answers == [.yes, .no(.full)],
             "m-13 was refused, then m-5 left the full circle; m-13 asked again, then m-5 did; this is what they heard"
         )
+
+        for guest in (2...13).filter({ $0 != 5 }) { try giveUpSeat("m-\(guest)", &circle) }
+        let hostAlone = seated(in: circle)
+        #expect(hostAlone == ["seat 1: m-1"], "all guests have left, and this is who sits where")
     }
 
     @Test("the host cannot leave, and neither can a stranger", arguments: Company.all)
@@ -107,6 +111,7 @@ struct OneDoorTests {
     @Test("a refusal changes nothing", arguments: VainWish.all)
     func refusals(wish: VainWish) throws {
         var circle = try circle(guests: wish.guests)
+        for guest in wish.gone { try giveUpSeat(guest, &circle) }
         let seatedBefore = seated(in: circle)
         let freeBefore = circle.freeSeats
         let answer = answer { try wish.ask(&circle) }
@@ -204,6 +209,8 @@ struct Company: CustomTestStringConvertible {
 struct VainWish: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let guests: Int
+    /// Who had a seat, and has left.
+    var gone: [String] = []
     let ask: @Sendable (inout Circle) throws -> Void
 
     static let all = [
@@ -212,8 +219,18 @@ struct VainWish: CustomTestStringConvertible, Sendable {
         VainWish(testDescription: "a seated guest joins a full circle again", guests: 11) {
             try join("m-2", &$0)
         },
+        VainWish(testDescription: "a guest joins again, and a lower seat is free", guests: 3, gone: ["m-2"]) {
+            try join("m-4", &$0)
+        },
         VainWish(testDescription: "the host joins", guests: 2) { try join("m-1", &$0) },
         VainWish(testDescription: "a stranger leaves", guests: 2) { try leave("m-99", &$0) },
+        VainWish(
+            testDescription: "a stranger leaves, and a seat between guests is free",
+            guests: 3,
+            gone: ["m-2"]
+        ) {
+            try leave("m-99", &$0)
+        },
         VainWish(testDescription: "the host leaves", guests: 2) { try leave("m-1", &$0) },
         VainWish(testDescription: "the host leaves a full circle", guests: 11) { try leave("m-1", &$0) },
     ]

@@ -1,3 +1,4 @@
+import Dispatch
 import InMemoryInfrastructure
 import Moa
 import Testing
@@ -119,6 +120,21 @@ struct LastSeatTests {
             outcome == expected,
             "members joined c-1, c-2, c-1, the unknown c-9, and c-9 once it was founded; an answer or a seat is wrong"
         )
+        let isServed = await isDone { _ = await cinema.join("m-28") }
+        #expect(
+            isServed == true,
+            "a screen kept the main actor busy, and m-28 was not served in the meantime"
+        )
+    }
+
+    /// Whether the work gets done while the main actor is kept busy.
+    @MainActor private func isDone(_ work: @escaping @Sendable () async -> Void) -> Bool {
+        let end = DispatchSemaphore(value: 0)
+        Task.detached {
+            await work()
+            end.signal()
+        }
+        return end.wait(timeout: .now() + 4) == .success
     }
 }
 
