@@ -23,10 +23,15 @@ struct IsolationTests {
             nickname: "Sora",
             attendance: Circle.Attendance(evenings: 2)
         )
-        try circles.save(Circle(id: filmNight, name: "Film night", guests: [sora]))
+        let films = Circle(id: filmNight, name: "Film night", guests: [sora])
+        // A circle from Moa's first years, when nobody counted chairs.
+        for number in 4...30 { films.admit(try MemberID("m-\(number)"), as: "Guest \(number)") }
+        try circles.save(films)
 
         let found = try describe(circles.find(bookClub))
         #expect(found == Self.asSaved, "something of the circle got lost on the way in or out")
+        let guestCount = try circles.find(filmNight)?.guests.count
+        #expect(guestCount == films.guests.count, "something of the circle got lost on the way in or out")
         let unknown = try describe(circles.find(CircleID("c-9")))
         #expect(unknown == nil, "a circle was found that nobody has saved")
         let names = try circles.all().map(\.name).sorted()
@@ -54,7 +59,7 @@ struct IsolationTests {
         try circles.save(readers())
         let mine = try #require(try circles.find(bookClub), "a saved circle is not found")
         mine.rename(to: "Sleepers")
-        try mine.admit(MemberID("m-9"), as: "the late one")
+        try mine.admit(MemberID("m-9"), as: "Hana")
 
         // Another circle comes and goes, and takes nothing along.
         try circles.save(Circle(id: filmNight, name: "Film night"))
@@ -65,7 +70,7 @@ struct IsolationTests {
         for change in GuestChange.all { try change.apply(to: mine) }
         try circles.save(mine)
         let saved = try describe(circles.find(bookClub))
-        let asChanged = "Sleepers: m-3 Nobody 8, m-2 Nobody 1, m-9 Nobody 1"
+        let asChanged = "Sleepers: m-3 our Sori 8, m-2 our Min 1, m-9 our Hana 1"
         #expect(saved == asChanged, "a change was saved and is not found")
         mine.rename(to: "Wakers")
         let stillSaved = try describe(circles.find(bookClub))
@@ -109,6 +114,12 @@ struct IsolationTests {
         let saved = try describe(others.find(bookClub))
         let asChanged = describe(mine)
         #expect(saved == asChanged, "a change was saved and is not found")
+        try change.apply(to: mine)
+        let stillSaved = try describe(others.find(bookClub))
+        #expect(
+            stillSaved == asChanged,
+            "a guest was changed after the circle was saved, and the store changed too"
+        )
     }
 
     @Test("two callers who find the same circle have one each")
@@ -211,7 +222,9 @@ extension IsolationTests {
         }
 
         static let all = [
-            GuestChange(testDescription: "a guest with another nickname") { $0.changeNickname(to: "Nobody") },
+            GuestChange(testDescription: "a guest with another nickname") {
+                $0.changeNickname(to: "our \($0.nickname)")
+            },
             GuestChange(testDescription: "a guest with one more evening") { $0.attendance.noteEvening() },
         ]
     }

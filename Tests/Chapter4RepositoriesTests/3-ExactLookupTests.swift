@@ -276,7 +276,7 @@ extension ExactLookupTests {
             Neighbours(saved: "kimberly", asked: "imberl"),
             Neighbours(saved: "Zoë", asked: "Zoe"),
             Neighbours(saved: "Kim Sori", asked: "KimSori"),
-            Neighbours(saved: "the only film fan", asked: "the only film friend"),
+            Neighbours(saved: "the only film fan 21", asked: "the only film fan 22"),
         ]
     }
 

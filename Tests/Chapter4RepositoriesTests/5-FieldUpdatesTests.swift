@@ -317,6 +317,13 @@ struct RefusedChange: CustomTestStringConvertible {
             ) {
                 try await $0.cancelLetters(for: $1)
             },
+            RefusedChange(
+                testDescription: "a form that changes nothing, for somebody who has left",
+                before: .soriWhoLeft,
+                reason: .hasLeft
+            ) {
+                try await $0.submit(FilledForm.asItWas.form(), of: $1)
+            },
             RefusedChange(testDescription: "a blank name", before: .sori, reason: .blankName) {
                 try await $0.rename($1, to: " \n")
             },
@@ -413,6 +420,12 @@ struct FilledForm {
     }
 
     static let everythingNew = FilledForm()
+    static let asItWas = FilledForm(
+        name: "Kim Sori",
+        handle: "Sori",
+        address: "12 Hill Road",
+        telephone: "010-1234"
+    )
     static let inCapitals = FilledForm(
         name: "KIM SORI",
         handle: "SORI",

@@ -88,15 +88,18 @@ struct BookBackendsTests {
             let other = bookshelf(over: store)
             try await other.save(book("b-4", "Momo", by: ["Ende", "Sohn"], at: "A-10-0001", lentTo: lee))
             try await other.save(book("b-5", "Demian", by: ["Hesse"], at: "A-02-0010", lentTo: kim))
+            try await other.save(
+                book("b-6", "Together", by: ["Kim", "Bae", "Lim", "Sohn"], at: "A-02-0005", lentTo: kim)
+            )
 
             let bySohn = try await shelf.books(by: "Sohn").map(\.id.text)
             #expect(
-                bySohn == ["b-2", "b-4", "b-1"],
+                bySohn == ["b-6", "b-2", "b-4", "b-1"],
                 "these are not Sohn's books in the order of the shelf, from A-02 to B-01"
             )
             let withKim = try await shelf.borrowed(by: kim).map(\.id.text)
             #expect(
-                withKim == ["b-2", "b-5", "b-1"],
+                withKim == ["b-6", "b-2", "b-5", "b-1"],
                 "these are not Kim's loans in the order of the shelf, from A-02 to B-01"
             )
             let atPlace = try await shelf.book(at: ShelfCode("A-10-0001"))
