@@ -361,7 +361,9 @@ extension TwoKimsTests {
         let door = Rendezvous(parties: newcomers.count, patience: .seconds(5))
         let answers = await withTaskGroup(of: (Int, Answer).self) { group in
             for (index, newcomer) in newcomers.enumerated() {
-                group.addTask { (index, await answer(of: registration, to: newcomer, at: door)) }
+                group.addTask {
+                    (index, await answer(of: registration, to: newcomer, at: door, patience: .seconds(3)))
+                }
             }
             var answers = newcomers.map { _ in Answer.silence }
             for await (index, answer) in group { answers[index] = answer }
@@ -378,16 +380,18 @@ extension TwoKimsTests {
         to newcomer: Newcomer,
         thenAt gate: ManualGate
     ) async -> Answer {
-        let answer = await answer(of: registration, to: newcomer)
+        let answer = await answer(of: registration, to: newcomer, patience: .seconds(3))
         try? await gate.pass()
         return answer
     }
 
     /// What the newcomer hears. Silence is an answer too: a design that never lets go is red, not endless.
+    /// Whoever asks alone waits for nobody, and needs little patience.
     private func answer(
         of registration: MemberRegistration,
         to newcomer: Newcomer,
-        at door: Rendezvous = Rendezvous(parties: 1)
+        at door: Rendezvous = Rendezvous(parties: 1),
+        patience duration: Duration = .seconds(1)
     ) async -> Answer {
         let (answers, desk) = AsyncStream<Answer>.makeStream()
         let asking = Task {
@@ -406,7 +410,7 @@ extension TwoKimsTests {
             }
         }
         let patience = Task {
-            try await Task.sleep(patientlyFor: .seconds(3))
+            try await Task.sleep(patientlyFor: duration)
             desk.yield(.silence)
         }
         defer {

@@ -216,7 +216,8 @@ extension OutputBoundaryTests {
         /// A code is no number: its first digit may be a zero, one may be a wide one, and it may be long.
         var scanned: String {
             switch self {
-            case .found, .unsigned, .unknown, .failing, .cancelling: "0041２345678901"
+            case .found, .unsigned, .failing, .cancelling: "0041２345678901"
+            case .unknown: "00412345678901"
             case .unreadable: "12a4"
             case .empty: ""
             }

@@ -57,7 +57,7 @@ struct RestoreTests {
         #expect(circle.name == "Night owls", "the circle came back under another name")
         #expect(circle.host.text == "m-3", "the circle came back with another host")
         #expect(
-            circle.seats.map(\.text) == ["m-3", "m-2", "m-1"],
+            circle.seats.map(\.text) == ["m-3", "m-2", "m-4", "m-1"],
             "somebody has lost their seat, or has another one"
         )
         let secondsLate = circle.foundedAt.timeIntervalSince(.utc(2024, 2, 29, hour: 18) + 0.123_456)
@@ -157,7 +157,7 @@ extension ReadingCircleRecord {
         id: String = "c-7",
         name: String = "Night owls",
         host: String = "m-3",
-        seats: [String] = ["m-3", "m-2", "m-1"],
+        seats: [String] = ["m-3", "m-2", "m-4", "m-1"],
         version: Int = 41
     ) -> ReadingCircleRecord {
         ReadingCircleRecord(

@@ -532,9 +532,10 @@ extension FactoryOrInitTests {
         let ids = issuer(of: limit)
         let office = office(ids: ids)
         let now: @Sendable () -> Date = { [clock] in clock.now }
+        let factory = ReservationFactory(ids: ids, now: now)
         return switch seller {
         case .office: { try office.reserve(seat: $0, at: $1, for: $2) }
-        case .factory: { try ReservationFactory(ids: ids, now: now).reserve(seat: $0, at: $1, for: $2) }
+        case .factory: { try factory.reserve(seat: $0, at: $1, for: $2) }
         }
     }
 
