@@ -91,6 +91,18 @@ struct HandleTakenTests {
         let uniqueness = HandleUniqueness(directory: directory)
         let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: kimberly)
         #expect(isTaken == true, "Kim stood between Kimberly and Kimmy, and was overlooked")
+
+        // While the directory was down, two joined as «Minho».
+        let minho = try member("m-4", "Minho")
+        let namesake = try member("m-5", "MINHO")
+        let namesakes = HandleUniqueness(directory: ListedMembers([minho, namesake]))
+        for member in [minho, namesake] {
+            let isTaken = try await namesakes.isTaken(Handle("Minho"), for: member)
+            #expect(
+                isTaken == true,
+                "two members are called Minho, one of them asked, and the other was overlooked"
+            )
+        }
     }
 
     @Test("an error of the directory reaches the caller as it is")

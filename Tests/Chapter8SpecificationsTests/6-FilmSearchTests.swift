@@ -35,7 +35,7 @@ struct FilmSearchTests {
         let chosen = ["Okja", "Burning", "Thirst", "Oasis", "Mother"].map { list.film(.of($0))?.words }
         #expect(
             chosen == ["Okja", "Burning", "Thirst, 134 min", "Oasis", nil],
-            "the first four are in the list and «Mother» no longer is, and these were found"
+            "«Okja», «Burning», «Thirst» and «Oasis» are in the list, «Mother» isn't any more, and these were found"
         )
     }
 

@@ -1,4 +1,4 @@
-// A class that holds its port and nothing else; the bearer is found first, then compared with who asks.
+// A class that holds its port and nothing else; who asks is left out first, then the bearers are looked for.
 
 import Moa
 
@@ -10,9 +10,8 @@ final class HandleUniqueness {
     }
 
     func isTaken(_ handle: Handle, for member: Member) async throws -> Bool {
-        let bearer = try await directory.lookUp(handle).first { $0.handle.folded == handle.folded }
-        guard let bearer else { return false }
-        return bearer.id != member.id
+        let others = try await directory.lookUp(handle).filter { $0.id != member.id }
+        return others.contains { $0.handle.folded == handle.folded }
     }
 }
 
