@@ -13,7 +13,7 @@ struct KeptGrades: Sendable {
     let folder: String
 
     /// Goes up when grades are found in another way, so that older ones are not taken for these.
-    private static let judging = 4
+    private static let judging = 5
 
     private struct Entry: Codable {
         var judging: Int
