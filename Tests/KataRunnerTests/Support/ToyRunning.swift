@@ -80,7 +80,7 @@ extension Toy {
         #endif
     }
 
-    private static let runner = "\(products)/kata"
+    static let runner = "\(products)/kata"
 
     /// What the runner may know of the machine: nothing that changes what it says.
     private static let variables: [String: String?] = {
