@@ -4,6 +4,7 @@ import Foundation
 struct Build: Sendable {
     var environment: Environment
     var toolchain: Toolchain
+    var chapters: Set<Int>
     /// The package, which is a workspace.
     var root: String
     var scratch: String
@@ -32,10 +33,10 @@ struct Build: Sendable {
     }
 
     /// Where programs may be made of suites and this Swift can't do it, tests are, from then on.
-    func run(chapters: Set<Int>, _ tick: (Elapsed) -> Bool) throws(Complaint) -> Outcome {
-        guard makesPrograms else { return try build(chapters, tick) }
+    func run(_ tick: (Elapsed) -> Bool) throws(Complaint) -> Outcome {
+        guard makesPrograms else { return try build(tick) }
         do {
-            let outcome = try build(chapters, tick)
+            let outcome = try build(tick)
             guard case .failed(let diagnostics, _) = outcome, SuiteProgram.isRefused(by: diagnostics) else {
                 return outcome
             }
@@ -47,7 +48,7 @@ struct Build: Sendable {
         }
         // If it can't be kept, the next build tries again.
         try? environment.files.update(refusalFile, to: Data(toolchain.identity.utf8))
-        return try withoutPrograms.build(chapters, tick)
+        return try withoutPrograms.build(tick)
     }
 
     private var makesPrograms: Bool {
@@ -64,7 +65,7 @@ struct Build: Sendable {
     /// Names the Swift that could make no program.
     private var refusalFile: String { "\(scratch)/no-programs.txt" }
 
-    private func build(_ chapters: Set<Int>, _ tick: (Elapsed) -> Bool) throws(Complaint) -> Outcome {
+    private func build(_ tick: (Elapsed) -> Bool) throws(Complaint) -> Outcome {
         let quick = QuickBuild(
             files: environment.files,
             toolchain: toolchain,
@@ -75,60 +76,59 @@ struct Build: Sendable {
         )
         var known = inItsShape(keptProducts)
         var plan = quick.plan(with: known)
-        if let built = try byShortCut(quick, plan, chapters, known, tick) { return built }
+        if let built = try byShortCut(quick, plan, known, tick) { return built }
         // SwiftPM writes lists of files that belong to this plan alone: whatever becomes of this build, the graph
         // of another one must not be used with them. Only the native system's programs have lists of their own, and Swift
         // Build removes what belongs to no plan any more.
         let isAlone = known?.system == .native && known?.suitesArePrograms == true
         if isAlone { quick.forget() } else { quick.forgetAll() }
         if known == nil {
-            switch try askForProducts(chapters, tick) {
+            switch try askForProducts(tick) {
             case .told(let products):
                 known = inItsShape(products)
                 plan = quick.plan(with: known)
             case .timedOut(let seconds): return .timedOut(seconds: seconds, onOneFile: false)
             }
         }
-        if try planAlone(quick, plan, chapters, known, tick),
-            let built = try byShortCut(quick, plan, chapters, known, tick)
+        if try planAlone(quick, plan, known, tick),
+            let built = try byShortCut(quick, plan, known, tick)
         {
             return built
         }
         // Swift Build's commands can't be read anywhere else.
         let telling = known?.system == .swiftBuild ? ["--verbose"] : []
-        let arguments = swiftPMBuild(chapters, known) + telling
+        let arguments = swiftPMBuild(known) + telling
         func fullBuild(_ arguments: [String]) throws(Complaint) -> ProcessOutcome {
-            try build(toolchain.swift, arguments, chapters, known, tick, quick.remember(_:of:))
+            try build(toolchain.swift, arguments, known, tick, quick.remember(_:of:))
         }
         var outcome = try fullBuild(arguments)
         // Swift Build itself crashes now and then, in the middle of its report. The next try goes on from there.
-        for arguments in [arguments, swiftPMBuild(chapters, known)] {
+        for arguments in [arguments, swiftPMBuild(known)] {
             guard case .signalled = outcome.end else { break }
             outcome = try fullBuild(arguments)
         }
-        let judged = try judge(outcome, chapters, known, output: outcome.output + outcome.errors)
+        let judged = try judge(outcome, known, output: outcome.output + outcome.errors)
         if case .built(let products, _) = judged {
             quick.prepare(plan, products)
         }
         return judged
     }
 
-    private func swiftPMBuild(_ chapters: Set<Int>, _ products: Products?) -> [String] {
-        ["build"] + sought(chapters, products) + swiftPMArguments + Self.expressionLimit + savings(products)
+    private func swiftPMBuild(_ products: Products?) -> [String] {
+        ["build"] + sought(products) + swiftPMArguments + Self.expressionLimit + savings(products)
     }
 
     /// Nil where SwiftPM has to build.
     private func byShortCut(
         _ quick: QuickBuild,
         _ plan: Fingerprint,
-        _ chapters: Set<Int>,
         _ products: Products?,
         _ tick: (Elapsed) -> Bool
     ) throws(Complaint) -> Outcome? {
         guard mayTakeShortCut, let products, let command = quick.command(for: plan) else { return nil }
-        let outcome = try build(command.executable, command.arguments, chapters, products, tick) { _, _ in }
+        let outcome = try build(command.executable, command.arguments, products, tick) { _, _ in }
         let output = QuickBuild.spoken(in: outcome.output, by: products.system)
-        let judged = try judge(outcome, chapters, products, output: output)
+        let judged = try judge(outcome, products, output: output)
         if case .failed(let diagnostics, _) = judged, diagnostics.isEmpty { return nil }
         return judged
     }
@@ -138,7 +138,6 @@ struct Build: Sendable {
     private func planAlone(
         _ quick: QuickBuild,
         _ plan: Fingerprint,
-        _ chapters: Set<Int>,
         _ products: Products?,
         _ tick: (Elapsed) -> Bool
     ) throws(Complaint) -> Bool {
@@ -148,8 +147,8 @@ struct Build: Sendable {
             return false
         }
         quick.forgetPlanned()
-        let arguments = swiftPMBuild(chapters, products) + ["--print-manifest-job-graph"]
-        let outcome = try run(request(toolchain.swift, arguments, chapters, products), tick)
+        let arguments = swiftPMBuild(products) + ["--print-manifest-job-graph"]
+        let outcome = try run(request(toolchain.swift, arguments, products), tick)
         switch outcome.end {
         case .interrupted: throw .interrupted
         case .cancelled: throw .cancelled
@@ -173,7 +172,7 @@ struct Build: Sendable {
                 "-module-name", chapter.target, "-swift-version", "6", "-enable-testing", "-parse-as-library",
                 "-I", products.moduleFolder, "-module-cache-path", cache, "-o", "\(scratch)/one-file.o",
             ]
-        let outcome = try run(request(compiler, arguments, [chapter.number], products), tick)
+        let outcome = try run(request(compiler, arguments, products), tick)
         switch outcome.end {
         case .interrupted: throw .interrupted
         case .cancelled: throw .cancelled
@@ -189,7 +188,7 @@ struct Build: Sendable {
     }
 
     /// Of a program Swift Build makes two, if it isn't asked for one: the other could be tested.
-    private func sought(_ chapters: Set<Int>, _ products: Products?) -> [String] {
+    private func sought(_ products: Products?) -> [String] {
         guard let products, products.suitesArePrograms, products.system == .swiftBuild else {
             return ["--build-tests"]
         }
@@ -221,11 +220,10 @@ struct Build: Sendable {
     private var productsFile: String { "\(scratch)/products.txt" }
 
     private func askForProducts(
-        _ chapters: Set<Int>,
         _ tick: (Elapsed) -> Bool
     ) throws(Complaint) -> Answer {
         let arguments = ["build", "--show-bin-path"] + swiftPMArguments
-        let outcome = try run(request(toolchain.swift, arguments, chapters, nil), tick)
+        let outcome = try run(request(toolchain.swift, arguments, nil), tick)
         switch outcome.end {
         case .interrupted: throw .interrupted
         case .cancelled: throw .cancelled
@@ -246,14 +244,13 @@ struct Build: Sendable {
     private func build(
         _ executable: String,
         _ arguments: [String],
-        _ chapters: Set<Int>,
         _ products: Products?,
         _ tick: (Elapsed) -> Bool,
         _ remember: (ProcessOutcome, BuildSystem) -> Void
     ) throws(Complaint) -> ProcessOutcome {
-        let request = try request(executable, arguments, chapters, products)
+        let request = try request(executable, arguments, products)
         guard let products else { return try run(request, tick) }
-        try putModulesAside(but: chapters, products)
+        try putModulesAside(products)
         let times = ModuleTimes(environment.files, products: products)
         // A build that was ended may have left some.
         _ = times.dateOnWhatWasOverlooked()
@@ -266,7 +263,7 @@ struct Build: Sendable {
     }
 
     /// A chapter imports no other one, even if that one lies built beside it.
-    private func putModulesAside(but chapters: Set<Int>, _ products: Products) throws(Complaint) {
+    private func putModulesAside(_ products: Products) throws(Complaint) {
         do {
             try products.show(modulesOf: chapters, hidingOthersIn: "\(scratch)/aside", environment.files)
         } catch {
@@ -285,7 +282,6 @@ struct Build: Sendable {
     private func request(
         _ executable: String,
         _ arguments: [String],
-        _ chapters: Set<Int>,
         _ products: Products?
     ) throws(Complaint) -> ProcessRequest {
         var variables = environment.variables
@@ -333,7 +329,6 @@ struct Build: Sendable {
 
     private func judge(
         _ outcome: ProcessOutcome,
-        _ chapters: Set<Int>,
         _ products: Products?,
         output: String
     ) throws(Complaint) -> Outcome {

@@ -12,7 +12,7 @@ extension Checker {
     ) throws(Complaint) -> Build.Outcome {
         if let complaint = BuildSite.complaint(about: workspace.root) { throw complaint }
         if let complaint = BuildSite.complaints(in: environment).first { throw complaint }
-        let build = build(in: workspace, for: purpose, within: limit ?? limits.build)
+        let build = build(chapters, in: workspace, for: purpose, within: limit ?? limits.build)
         func inWorkbook(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
             diagnostics.map { diagnostic in
                 var diagnostic = diagnostic
@@ -27,7 +27,7 @@ extension Checker {
         func tick(_ elapsed: Elapsed) -> Bool {
             report(elapsed.isHeldUp ? .buildingSlowly(chapters: chapters.sorted()) : stage, elapsed.seconds)
         }
-        switch try build.run(chapters: chapters, tick) {
+        switch try build.run(tick) {
         case .built(let products, let warnings):
             return .built(products, warnings: inWorkbook(warnings))
         case .failed(let diagnostics, let output):
@@ -38,6 +38,7 @@ extension Checker {
     }
 
     private func build(
+        _ chapters: Set<Int>,
         in workspace: Workspace,
         for purpose: Build.Purpose,
         within limit: TimeInterval
@@ -45,6 +46,7 @@ extension Checker {
         Build(
             environment: environment,
             toolchain: toolchain,
+            chapters: chapters,
             root: workspace.root,
             scratch: workspace.scratch,
             timeLimit: limit,
@@ -66,7 +68,8 @@ extension Checker {
         _ report: Report
     ) throws(Complaint) -> [String] {
         let share = max(limits.build / 3 / TimeInterval(files.count), 3)
-        let build = build(in: workspace, for: .edits, within: share)
+        let numbers = Set(chapters.map(\.number))
+        let build = build(numbers, in: workspace, for: .edits, within: share)
         var found: [String] = []
         for file in files {
             guard let chapter = chapters.first(where: { file.hasPrefix($0.folder + "/") }) else { continue }
