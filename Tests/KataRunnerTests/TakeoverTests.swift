@@ -34,7 +34,7 @@ struct TakeoverTests {
     private func found(in answer: String) -> [String] {
         Takeover.all(
             in: answer,
-            own: Takeover.own(by: [answer], beside: [Self.starter]),
+            own: Takeover.own(by: [answer], beside: [SwiftCode(Self.starter)]),
             starter: Self.starter,
             suites: { Takeover.Suites([Self.suite], texts: [Self.starter]) }
         ).map { "\($0.line) \($0.kind) \($0.name)" }
@@ -314,6 +314,7 @@ struct TakeoverTests {
         for chapter in catalogue.chapters {
             func text(_ file: String) -> String? { workbook.files.text(workbook.path(file)) }
             let starters = chapter.katas.compactMap { text($0.pristine) }
+            let codes = starters.map { SwiftCode($0) }
             let suites = Takeover.Suites(chapter.katas.compactMap { text($0.suite) }, texts: starters)
             for kata in chapter.katas {
                 let files = [kata.file, kata.solution] + workbook.variants(of: kata).map(\.file)
@@ -322,7 +323,7 @@ struct TakeoverTests {
                     let answer = String(decoding: data, as: UTF8.self)
                     let told = Takeover.all(
                         in: answer,
-                        own: Takeover.own(by: [answer], beside: starters),
+                        own: Takeover.own(by: [answer], beside: codes),
                         starter: text(kata.pristine),
                         suites: { suites }
                     )

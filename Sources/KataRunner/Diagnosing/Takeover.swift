@@ -109,10 +109,8 @@ extension Takeover {
     /// The types that these texts declare, at their tops and in others, if no value from elsewhere is of them: a
     /// protocol to which somebody else's type is made to conform is shared, and so is another name of a type. What an
     /// associated type stands for, nobody has to write.
-    static func own(by answers: some Sequence<String>, beside starters: [String]) -> OwnTypes {
-        let (answers, starters) = (
-            answers.map { SwiftCode($0).tokens }, starters.map { SwiftCode($0).tokens }
-        )
+    static func own(by answers: some Sequence<String>, beside starters: [SwiftCode]) -> OwnTypes {
+        let (answers, starters) = (answers.map { SwiftCode($0).tokens }, starters.map(\.tokens))
         let kin = answers.flatMap(Kinship.all)
         let all = kin + starters.flatMap(Kinship.all)
         let own = OwnTypes(in: answers + starters)
@@ -151,7 +149,7 @@ extension Takeover {
         guard !texts.isEmpty else { return [:] }
         func text(_ file: String) -> String? { workbook.files.text(workbook.path(file)) }
         let starters = chapter.katas.compactMap { text($0.pristine) }
-        let own = own(by: texts.values, beside: starters)
+        let own = own(by: texts.values, beside: starters.map { SwiftCode($0) })
         var known: Suites?
         func suites() -> Suites {
             if let known { return known }
