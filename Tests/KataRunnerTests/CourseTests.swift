@@ -135,6 +135,23 @@ struct CourseTests {
         #expect(course.standing(of: kata).changes == [])
     }
 
+    @Test("a text that is solved isn't read as code again, and a starter never is")
+    func readOnce() throws {
+        func parts(knownAs code: String) throws -> FingerprintParts? {
+            var course = try course()
+            let kata = try #require(course.catalogue.katas.first)
+            course.progress.katas[kata.name]?.parts?.code = code
+            return course.marks(of: [kata])[kata.id]?.parts
+        }
+        #expect(try parts(knownAs: "known") == nil)
+        try edit("struct Handle { let text: String }")
+        try pass()
+        #expect(try parts(knownAs: "known")?.code == "known")
+        try edit("struct Handle { var text: String }")
+        let edited = try #require(try parts(knownAs: "known"))
+        #expect(edited.code != "known")
+    }
+
     @Test("a starter that nobody has touched is unsolved, whatever was earned with it")
     func untouched() throws {
         try pass()

@@ -232,6 +232,7 @@ struct Course: Sendable {
     struct Marks: Hashable, Sendable {
         var kata: Fingerprint
         var chapter: Fingerprint
+        /// Nil for a starter: nobody has earned a verdict with it.
         var parts: FingerprintParts?
         var isUntouched: Bool
     }
@@ -246,14 +247,21 @@ struct Course: Sendable {
         for kata in katas {
             let chapter = chapters[kata.id.chapter] ?? chapterFingerprint(of: kata)
             chapters[kata.id.chapter] = chapter
+            let (mark, isUntouched) = (fingerprint(of: kata), workbook.isUntouched(kata))
             marks[kata.id] = Marks(
-                kata: fingerprint(of: kata),
+                kata: mark,
                 chapter: chapter,
-                parts: parts(of: kata),
-                isUntouched: workbook.isUntouched(kata)
+                parts: isUntouched ? nil : knownParts(of: kata, mark) ?? parts(of: kata),
+                isUntouched: isUntouched
             )
         }
         return marks
+    }
+
+    /// Of what was solved with this fingerprint: to take them again, the whole text would be read as code.
+    private func knownParts(of kata: Kata, _ mark: Fingerprint) -> FingerprintParts? {
+        guard let record = progress.katas[kata.name], record.passed == mark.description else { return nil }
+        return record.parts
     }
 
     /// Notes verdicts, here and in the file. What is known already is not written once more.
