@@ -44,6 +44,17 @@ struct Stopwatch {
         )
     }
 
+    /// A build that must succeed. One that a signal ends is started again, as Swift Build crashes now and then; the time
+    /// is that of the one that succeeded.
+    @discardableResult
+    func build(_ program: String, _ arguments: [String]) throws -> Run {
+        struct NotBuilt: Error { var output: String }
+        var build = try run(program, arguments)
+        for _ in 1...2 where build.status >= 128 { build = try run(program, arguments) }
+        guard build.status == 0 else { throw NotBuilt(output: build.output) }
+        return build
+    }
+
     /// Where SwiftPM puts what it builds here.
     func products(_ options: [String]) throws -> URL {
         let told = try run("swift", ["build", "--show-bin-path"] + options).output

@@ -71,14 +71,14 @@ var first: [(String, (Int) throws -> Double)] = [
         "swift build --product kata",
         { round in
             let folder = try workbooks.copy(named: "built-\(round)")
-            return try Stopwatch(folder: folder).run("swift", ["build", "--product", "kata"]).seconds
+            return try Stopwatch(folder: folder).build("swift", ["build", "--product", "kata"]).seconds
         }
     ),
     (
         "swift run kata next",
         { round in
             let folder = try workbooks.copy(named: "fresh-\(round)")
-            let firstTask = try Stopwatch(folder: folder).run("swift", ["run", "kata", "next"])
+            let firstTask = try Stopwatch(folder: folder).build("swift", ["run", "kata", "next"])
             try expect("1.1", in: firstTask)
             return firstTask.seconds
         }
@@ -98,7 +98,7 @@ var first: [(String, (Int) throws -> Double)] = [
         { round in
             let folder = try workbooks.copy(named: "chapter-\(round)")
             let words = ["KATA_CHAPTER=2", "swift", "build", "--build-tests"]
-            return try Stopwatch(folder: folder).run("env", words).seconds
+            return try Stopwatch(folder: folder).build("env", words).seconds
         }
     ),
 ]
@@ -148,7 +148,7 @@ let other = workbooks.folder.appendingPathComponent("fresh-1")
 let inClone = Stopwatch(folder: clone)
 let debugRunner = try inClone.products([]).appendingPathComponent("kata").path
 let release = ["-c", "release", "--scratch-path", ".build/release-runner"]
-try inClone.run("swift", ["build", "--product", "kata"] + release)
+try inClone.build("swift", ["build", "--product", "kata"] + release)
 let releaseRunner = try inClone.products(release).appendingPathComponent("kata").path
 
 // MARK: - After a page was read
@@ -334,7 +334,11 @@ for (name, runner) in [("debug", debugRunner), ("release", releaseRunner)] {
         [["list", "--plain"], ["show", "3.1"], ["hint", "3.1"], ["next"], ["check", "all"]].map { words in
             (
                 "kata \(words.joined(separator: " ")) (\(name))",
-                { _ in try inClone.run(runner, words).seconds }
+                { _ in
+                    let answer = try inClone.run(runner, words)
+                    try expect("kata", in: answer)
+                    return answer.seconds
+                }
             )
         } + [("git status", { _ in try inClone.run("git", ["status"]).seconds })]
     )

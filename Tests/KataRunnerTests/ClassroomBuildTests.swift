@@ -24,11 +24,13 @@ struct ClassroomBuildTests {
 
     private struct Replaced: Error {}
 
-    private func environment(_ asked: Asked, building end: ProcessOutcome.End = .exited(0)) -> Environment {
+    /// - Parameter ends: how SwiftPM's builds end, one after the other; the last one again and again.
+    private func environment(_ asked: Asked, building ends: ProcessOutcome.End...) -> Environment {
         var processes = Processes { request, _ in
             let variable = request.variables["KATA_CLASSROOM"].map { "KATA_CLASSROOM=\($0) " } ?? ""
             asked.note(variable + request.arguments.joined(separator: " "))
             let isQuestion = request.arguments.contains("--show-bin-path")
+            let end = ends.dropFirst(asked.all.count - 1).first ?? ends.last ?? .exited(0)
             return ProcessOutcome(
                 end: isQuestion ? .exited(0) : end,
                 output: isQuestion ? "Said first.\n/moa/.build/classroom/debug\n" : "it doesn't compile"
@@ -88,5 +90,22 @@ struct ClassroomBuildTests {
             }
             #expect(asked.all == [Self.building[0]])
         }
+    }
+
+    @Test("a build that a signal has ended is started again, three times in all")
+    func crashed() throws {
+        let (build, question) = (Self.building[0], Self.building[1])
+        let crashed = Asked()
+        #expect(throws: Complaint.self) {
+            try handOver(environment(crashed, building: .signalled(4), .signalled(11), .exited(0)))
+        }
+        #expect(crashed.all == [build, build, build, question, Self.handingOver])
+
+        try files.remove("/moa/.build/classroom/built.txt")
+        let hopeless = Asked()
+        #expect(throws: Complaint.buildFailed(output: "it doesn't compile")) {
+            try handOver(environment(hopeless, building: .signalled(4)))
+        }
+        #expect(hopeless.all == [build, build, build])
     }
 }

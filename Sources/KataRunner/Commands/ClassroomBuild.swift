@@ -18,7 +18,7 @@ struct ClassroomBuild: Sendable {
         {
             return String(lines[1])
         }
-        let built = try swift(["--product", "kata"], report)
+        let built = try builtSteadily(report)
         guard built.end == .exited(0) else { throw .buildFailed(output: built.output + built.errors) }
         let place = try swift(["--show-bin-path"], report)
         guard let folder = Products.folder(toldBy: place.output) else {
@@ -28,6 +28,16 @@ struct ClassroomBuild: Sendable {
         // A note that can't be kept is no loss: the next call builds again.
         try? workbook.files.update(note, to: Data("\(sources)\n\(program)\n".utf8))
         return program
+    }
+
+    /// Swift Build itself crashes now and then. The next try goes on from there.
+    private func builtSteadily(_ report: Checker.Report) throws(Complaint) -> ProcessOutcome {
+        var built = try swift(["--product", "kata"], report)
+        for _ in 1...2 {
+            guard case .signalled = built.end else { break }
+            built = try swift(["--product", "kata"], report)
+        }
+        return built
     }
 
     private func swift(_ words: [String], _ report: Checker.Report) throws(Complaint) -> ProcessOutcome {
