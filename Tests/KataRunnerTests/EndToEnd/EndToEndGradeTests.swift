@@ -160,7 +160,7 @@ struct EndToEndGradeTests {
                 #expect(try toy.processes() == [], "a process is left behind")
                 #expect(try toy.state() == before, "a file of the workbook was touched")
                 let report = try JSONDecoder().decode(GradeReport.self, from: Data(run.output.utf8))
-                #expect(HostileClass.lines(of: report) == HostileClass.table(with: .byDefault))
+                #expect(HostileClass.lines(of: report) == HostileClass.table)
                 let shown = try await grade(toy, ["\(folder)/submissions"])
                 #expect(!shown.output.contains("\u{1B}"), "somebody's escapes reach the terminal")
             }

@@ -20,7 +20,8 @@ struct EndToEndInterruptionTests {
         // Nothing was built before, so the build takes long enough to be interrupted.
         try await Toy.fresh { toy in
             try toy.answer(.purse, "endless-loop")
-            try await interrupt(toy, when: { $0.contains("build --build-tests") }, signal)
+            let builds = ["build --build-tests", "build --product"]
+            try await interrupt(toy, when: { line in builds.contains(where: line.contains) }, signal)
         }
     }
 

@@ -1,25 +1,27 @@
 import Foundation
 
+@testable import KataRunner
+
 /// Submissions that want verdicts which they haven't earned, or that want to do harm. What becomes of all of them stands
 /// in one table.
 enum HostileClass {
     /// Whoever forges, takes names or stops the run has a wrong purse, so «solved» would be a lie. Whoever does harm has a
     /// right one, so «solved» says that no harm was done. The receipt beside it is right, or nobody has touched it.
-    static func table(with system: ToyBuildSystem) -> [String] {
-        let lines = table.split(separator: "\n").map(String.init)
-        return system == .native ? lines : lines.map { builtAsLibraries[$0] ?? $0 }
+    static var table: [String] {
+        let lines = asPrograms.split(separator: "\n").map(String.init)
+        return SuiteProgram.isKnownHere ? lines : lines.map { asLibraries[$0] ?? $0 }
     }
 
-    /// Swift Build makes a library of a suite. A `main` beside it is in nobody's way, and the control's words aren't
-    /// where the forger looks for them.
-    private static let builtAsLibraries = [
+    /// Where a suite is a library, a `main` beside it is in nobody's way, and the control's words aren't where the forger
+    /// looks for them.
+    private static let asLibraries = [
         "brings a main                     solved          untouched       untouched  otherFilesLeftOut":
             "brings a main                     solved          untouched       untouched",
         "knows the control's words         solved          failed          untouched":
             "knows the control's words         noTests         solved          untouched  endedEarly",
     ]
 
-    private static let table = #"""
+    private static let asPrograms = #"""
         — takes names and signs that the suite means: it is refused with the line, before anything is built
         equals numbers                    doesNotCompile  untouched       untouched
         equals optionals                  doesNotCompile  untouched       untouched

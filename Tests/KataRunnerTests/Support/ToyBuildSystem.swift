@@ -14,10 +14,6 @@ enum ToyBuildSystem: String, CaseIterable, CustomTestStringConvertible {
     /// Those that the installed Swift has.
     static let here = allCases.filter { binaries("--build-system", $0.rawValue) != nil }
 
-    /// The one that the installed Swift builds with unless it is asked for another.
-    static let byDefault: ToyBuildSystem =
-        binaries()?.contains("/out/Products/") == true ? .swiftBuild : .native
-
     private static func binaries(_ words: String...) -> String? {
         let swift = Process()
         let output = Pipe()
