@@ -874,8 +874,7 @@ extension HostileClass {
     /// The table's lines, with what the report says in the place of what is expected. Whoever isn't expected comes last.
     static func lines(of report: GradeReport) -> [String] {
         var students = Dictionary(uniqueKeysWithValues: report.students.map { (shown($0.name), $0) })
-        let known = table.split(separator: "\n").map(String.init)
-        let found = known.map { line -> String in
+        let found = table.map { line -> String in
             guard !line.hasPrefix("— ") else { return line }
             let name = line.components(separatedBy: "  ")[0]
             return students.removeValue(forKey: name).map { Self.line(name, $0) } ?? "\(name) is missing"
