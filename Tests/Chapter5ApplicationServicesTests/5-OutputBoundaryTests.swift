@@ -21,7 +21,7 @@ struct OutputBoundaryTests {
         let outcomes = phone.shown.map(\.outcome)
         #expect(
             outcomes == openings.map(\.signal.outcome),
-            "the page was opened five times, and each time should end in its own signal, once"
+            "the page was opened seven times, and each time should end in its own signal, once"
         )
         let asked = phone.asked
         #expect(
@@ -51,7 +51,10 @@ struct OutputBoundaryTests {
         }
     }
 
-    @Test("a code that can't be read is not looked up", arguments: ["12a4", "12 34", "1234\n", ""])
+    @Test(
+        "a code that can't be read is not looked up",
+        arguments: ["12a4", "12 34", "12-34", "1234\n", "+1234", ""]
+    )
     func unreadable(scanned: String) async {
         let phone = Phone(catalogue: Catalogue(answering: [.found]))
         await phone.open(scanned)
@@ -199,7 +202,7 @@ extension OutputBoundaryTests {
         case found, unsigned, unknown, unreadable, empty, failing, cancelling
 
         /// Every opening of a page is a new one, whatever came of those before it.
-        var andMore: [Path] { [self, .unknown, .found, .failing, .failing] }
+        var andMore: [Path] { [self, self, .unknown, .found, .found, .failing, .failing] }
 
         var testDescription: String {
             switch self {
