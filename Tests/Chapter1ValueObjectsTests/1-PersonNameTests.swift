@@ -32,15 +32,16 @@ struct PersonNameTests {
         let sori = PersonName(family: "김", given: "소리")
         let soriAgain = PersonName(family: "김", given: "소리")
         let other = PersonName(family: "이", given: "소리")
+        // A set of values that break this promise may stop the program.
+        try #require(
+            hash(of: sori) == hash(of: soriAgain),
+            "equal names have different hashes, so a set may miss one"
+        )
         let count = try #require(
             countInSet([sori, soriAgain, other]) as Int?,
             "no set can hold a PersonName: it is not Hashable"
         )
         #expect(count == 2, "a set of three names, two of them equal, does not hold exactly two")
-        #expect(
-            hash(of: sori) == hash(of: soriAgain),
-            "equal names have different hashes, so a set may miss one"
-        )
     }
 
     @Test("each part is kept as it was given", arguments: CompoundName.all)
@@ -58,9 +59,9 @@ struct PersonNameTests {
         for name in CompoundName.all {
             let shown = PersonName(family: name.family, given: name.given)
             let familyFirst = "\(name.family) \(name.given)"
-            #expect(shown.familyFirst == familyFirst, "Korean readers don't see «\(familyFirst)»")
+            #expect(shown.familyFirst == familyFirst, "Korean readers don't see «\(visible(familyFirst))»")
             let givenFirst = "\(name.given) \(name.family)"
-            #expect(shown.givenFirst == givenFirst, "English readers don't see «\(givenFirst)»")
+            #expect(shown.givenFirst == givenFirst, "English readers don't see «\(visible(givenFirst))»")
         }
     }
 
@@ -123,7 +124,13 @@ struct NamePair: CustomTestStringConvertible {
         NamePair("an accent left out of the family name", ("García", "José"), ("Garcia", "José")),
         NamePair("a space at the end", ("Kim", "Sori"), ("Kim", "Sori ")),
         NamePair("a space after the family name", ("Kim", "Sori"), ("Kim ", "Sori")),
+        NamePair("a space inside the given name", ("Evans", "Mary Ann"), ("Evans", "MaryAnn")),
+        NamePair("a space inside the family name", ("van der Meer", "Joost"), ("vander Meer", "Joost")),
+        NamePair("a hyphen for a space", ("Evans", "Mary Ann"), ("Evans", "Mary-Ann")),
+        NamePair("wide letters in the given name", ("Kim", "Sori"), ("Kim", "Ｓｏｒｉ")),
+        NamePair("wide letters in the family name", ("Kim", "Sori"), ("Ｋｉｍ", "Sori")),
         NamePair("no given name", ("Kim", "Sori"), ("Kim", "")),
+        NamePair("no family name", ("Kim", "Sori"), ("", "Sori")),
     ]
 
     private init(_ testDescription: String, _ one: Parts, _ other: Parts) {
@@ -133,15 +140,16 @@ struct NamePair: CustomTestStringConvertible {
     }
 }
 
-/// Names that change if somebody cuts at a space, trims, corrects letters, leaves out what is blank or no letter, or
-/// shortens what is long.
+/// Names that change if somebody cuts at a space, trims, corrects letters or spaces, leaves out what is blank or no
+/// letter, or shortens what is long.
 struct CompoundName: CustomTestStringConvertible {
     let family: String
     let given: String
 
-    var testDescription: String { "family «\(family)», given «\(given)»" }
+    var testDescription: String { "family «\(visible(family))», given «\(visible(given))»" }
 
     static let all = [
+        CompoundName(family: "김", given: "소리"),
         CompoundName(family: "Evans", given: "Mary Ann"),
         CompoundName(family: "van der Meer", given: "Joost"),
         CompoundName(family: "de Vries", given: "Anna McKay"),
@@ -149,6 +157,15 @@ struct CompoundName: CustomTestStringConvertible {
         CompoundName(family: "Ｋｉｍ", given: "Ｓｏｒｉ"),
         CompoundName(family: "Wolfeschlegelsteinhausenbergerdorff Senior", given: "Hubert Blaine"),
         CompoundName(family: "남궁", given: " 민 아"),
+        CompoundName(family: "KIM", given: "SORI"),
+        CompoundName(family: "kim", given: "sori"),
+        CompoundName(family: "de  la Cruz", given: "Ana  Sofía"),
+        CompoundName(family: "van\u{A0}der\tMeer", given: "Joost\nJan"),
         CompoundName(family: " ", given: ""),
     ]
+}
+
+/// The text with a sign for each line break and tab, so that a message stays on one line.
+private func visible(_ text: String) -> String {
+    text.replacing("\n", with: "⏎").replacing("\t", with: "⇥")
 }

@@ -8,7 +8,7 @@ import Testing
 struct HandleTests {
     @Test(
         "three to twenty characters make a handle",
-        arguments: ["kim", "KIM", "김소리", "a b", "Ｋｉｍ", "twenty-letters-long-"]
+        arguments: ["kim", "KIM", "김소리", "a b", "Ｋｉｍ", "@kim", "kim@moa", "twenty-letters-long-"]
     )
     func allowed(text: String) throws {
         let handle = try Handle(text)
@@ -108,7 +108,8 @@ struct HandleTests {
         let sameHandle = areEqual(composed, decomposed)
         #expect(sameHandle == true, "one handle, typed on two machines, has become two handles")
         let sameHash = hash(of: composed) == hash(of: decomposed)
-        #expect(sameHash == true, "equal handles have different hashes, so a set may miss one")
+        // A set of values that break this promise may stop the program.
+        try #require(sameHash == true, "equal handles have different hashes, so a set may miss one")
         let handles = countInSet([composed, decomposed])
         #expect(handles == 1, "a set of handles holds one handle twice")
         let capitals = try Handle(text.uppercased())
@@ -121,6 +122,10 @@ struct HandleTests {
             areEqual(composed, plain) == false,
             "a handle with accents counts as the same handle as one without them"
         )
+        for other in ["\(text).", "\(text)1", "\(text.prefix(1)) \(text.dropFirst())", text + text] {
+            let sameText = areEqual(composed, try Handle(other))
+            #expect(sameText == false, "«\(text)» and «\(other)» count as the same handle")
+        }
     }
 
     @Test("a handle never changes")
@@ -131,16 +136,21 @@ struct HandleTests {
 
     @Test("a stored handle is nothing but its text")
     func storedForm() throws {
-        let stored = try JSONEncoder().encode([Handle(" Sori\n")])
-        let json = String(decoding: stored, as: UTF8.self)
-        #expect(json == #"["Sori"]"#, "handles have always been stored as plain texts, and this one is not")
+        for (typed, kept) in [(" Sori\n", "Sori"), ("Mary  Ann", "Mary  Ann"), ("김소리", "김소리")] {
+            let stored = try JSONEncoder().encode([Handle(typed)])
+            let json = String(decoding: stored, as: UTF8.self)
+            let text = #"["\#(kept)"]"#
+            #expect(json == text, "handles have always been stored as plain texts, and this one is not")
+        }
         let restored = try? JSONDecoder().decode([Handle].self, from: Data(#"["Sori"]"#.utf8))
         #expect(restored?.first?.text == "Sori", "the handles that are already stored can't be read")
     }
 
     @Test("a stored text is checked like a typed one")
     func decoding() throws {
-        for bad in ["x", "ki", "솔솔", "     ", "twenty-one-letters-on"] {
+        let tooShort = ["x", "ki", "솔솔", "     ", "  ki  "] + Sign.all.map { $0.times(2) }
+        let tooLong = ["twenty-one-letters-on", "  twenty one letters on  "] + Sign.all.map { $0.times(21) }
+        for bad in tooShort + tooLong {
             #expect(throws: (any Error).self, "a file with the handle «\(bad)» was believed") {
                 _ = try decoded(bad)
             }
@@ -151,7 +161,7 @@ struct HandleTests {
         ) {
             _ = try JSONDecoder().decode([Handle].self, from: Data(#"[{"text":"x"}]"#.utf8))
         }
-        for padded in Padded.all + [Padded.longest] {
+        for padded in Padded.all + Padded.longest {
             let handle = try? decoded(padded.typed).text
             #expect(
                 handle == padded.kept,
@@ -172,6 +182,7 @@ struct HandleTests {
             "let make: (String) -> Handle = Handle.init",
             "let make: (Substring) -> Handle = Handle.init",
             "let make: ([Character]) -> Handle = Handle.init",
+            "let make: (String, Bool) -> Handle = Handle.init",
             "let make: () -> Handle = Handle.init",
             #"let handle: Handle = "x""#,
         ]
@@ -224,12 +235,10 @@ struct Padded: CustomTestStringConvertible {
         Padded(testDescription: "a tab inside", typed: "Mary\tAnn", kept: "Mary\tAnn"),
     ]
 
-    /// Sixty bytes and four spaces, and no more than twenty characters.
-    static let longest = Padded(
-        testDescription: "spaces around twenty syllables",
-        typed: "  \(String(repeating: "솔", count: 20))  ",
-        kept: String(repeating: "솔", count: 20)
-    )
+    /// Twenty characters for a reader and four spaces, in many more bytes.
+    static let longest = Sign.all.map { sign in
+        Padded(testDescription: sign.testDescription, typed: "  \(sign.times(20))  ", kept: sign.times(20))
+    }
 }
 
 /// One character for a reader, and several bytes or code points for a machine.

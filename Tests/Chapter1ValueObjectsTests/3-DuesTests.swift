@@ -98,6 +98,10 @@ struct DuesTests {
             "twelve months at 5,000 won do not cost 60,000 won"
         )
         #expect(dollars(29).times(12).minorUnits == 348, "twelve months at 29 cents do not cost 3.48 dollars")
+        #expect(
+            won(5_000).times(120).minorUnits == 600_000,
+            "ten years at 5,000 won a month do not cost 600,000 won"
+        )
         #expect(won(5_000).times(0).minorUnits == 0, "zero months do not cost zero won")
         #expect(won(-100).times(3).minorUnits == -300, "three credits of 100 won do not make one of 300 won")
         #expect(
@@ -131,6 +135,10 @@ struct DuesTests {
             "let less: Dues = try dues.subtracting(5)",
             "let less: Dues = try dues - 5",
             "let half: Dues = dues.times(0.5)",
+            "let more: Dues = try 5 + dues",
+            "let less: Dues = try 5 - dues",
+            "_ = dues == 5",
+            "_ = dues < 5",
             "let square: Dues = dues.times(dues)",
             "let square: Dues = dues * dues",
             "let more: Dues = try dues + 5",
@@ -138,6 +146,7 @@ struct DuesTests {
             "let none: Dues = .zero",
             "let none: Dues = .init()",
             "let five: Dues = .init(minorUnits: 5_000)",
+            "let five: Dues = .init(minorUnits: 5_000, currency: nil)",
             // A function's type has no labels, so these find an initialiser whatever its label is.
             "let make: (Int) -> Dues = Dues.init",
             "let make: (Double) -> Dues = Dues.init",
@@ -239,6 +248,11 @@ struct Calculation: CustomTestStringConvertible {
         Calculation("19.99 dollars and 0.01 dollars", 1_999, 1, .dollar, sum: 2_000, difference: 1_998),
         Calculation("500 yen, and all of it paid", 500, 500, .yen, sum: 1_000, difference: 0),
         Calculation("5,000 won, and 8,000 won paid", 5_000, 8_000, .won, sum: 13_000, difference: -3_000),
+        Calculation("zero won, and 300 won paid", 0, 300, .won, sum: 300, difference: -300),
+        Calculation("3 dollars, and nothing paid", 300, 0, .dollar, sum: 300, difference: 300),
+        Calculation("zero yen and a credit of 300 yen", 0, -300, .yen, sum: -300, difference: 300),
+        Calculation("5 dollars and a credit of 8 dollars", 500, -800, .dollar, sum: -300, difference: 1_300),
+        Calculation("a credit of 3 yuan, and 2 yuan paid", -300, 200, .yuan, sum: -100, difference: -500),
         Calculation("0.07 yuan and a credit of 0.02 yuan", 7, -2, .yuan, sum: 5, difference: 9),
         Calculation("a credit of 300 yen and one of 200 yen", -300, -200, .yen, sum: -500, difference: -100),
         Calculation(
@@ -318,6 +332,12 @@ struct Shares: CustomTestStringConvertible {
         Shares(amount: 100, people: 1, expected: [100]),
         Shares(amount: 2, people: 3, expected: [1, 1, 0]),
         Shares(amount: 143, people: 12, expected: Array(repeating: 12, count: 11) + [11]),
+        Shares(
+            amount: 1_000,
+            people: 60,
+            expected: Array(repeating: 17, count: 40) + Array(repeating: 16, count: 20)
+        ),
+        Shares(amount: -143, people: 12, expected: Array(repeating: -12, count: 11) + [-11]),
         Shares(amount: 0, people: 3, expected: [0, 0, 0]),
         Shares(amount: -100, people: 3, expected: [-34, -33, -33]),
         Shares(amount: -2, people: 3, expected: [-1, -1, 0]),
@@ -328,6 +348,11 @@ struct Shares: CustomTestStringConvertible {
             amount: moreThanADoubleCounts,
             people: 2,
             expected: [moreThanADoubleCounts / 2 + 1, moreThanADoubleCounts / 2]
+        ),
+        Shares(
+            amount: -moreThanADoubleCounts,
+            people: 2,
+            expected: [-moreThanADoubleCounts / 2 - 1, -moreThanADoubleCounts / 2]
         ),
     ]
 }

@@ -46,14 +46,15 @@ struct ShelfCodeTests {
             #expect(sameCode == false, "«A-03-0127» and «\(other)» count as one place")
         }
         let codes = try ["A-03-0127", "A-03-0127", "A-04-0127"].map { try ShelfCode($0) }
+        // A set of values that break this promise may stop the program.
+        try #require(
+            hash(of: codes[0]) == hash(of: codes[1]),
+            "equal codes have different hashes, so a set may miss a book"
+        )
         let places = countInSet(codes)
         #expect(
             places == 2,
             "a set of three books' codes, two of them for one place, does not hold exactly two"
-        )
-        #expect(
-            hash(of: codes[0]) == hash(of: codes[1]),
-            "equal codes have different hashes, so a set may miss a book"
         )
     }
 
@@ -67,6 +68,15 @@ struct ShelfCodeTests {
         let sorted = shuffled.sorted().map(\.text)
         let firstAstray = zip(sorted, asTheyStand).first { $0 != $1 }?.0
         #expect(firstAstray == nil, "a reader who fetches the books in this order walks back and forth")
+        if ShelfCodeDesign.chosen == .parts {
+            let typed = [
+                "a-1-1", "A-1-2", "a-1-10", "A-02-1", "A-9-9999", "a-10-1", "B-1-1", "b-1-999", "B-1-1000",
+                "z-99-9999",
+            ]
+            let sortedAsTyped = typed.reversed().compactMap { try? ShelfCode($0) }.sorted().map(\.text)
+            let firstAstray = zip(sortedAsTyped, asTheyStand).first { $0 != $1 }?.0
+            #expect(firstAstray == nil, "codes that people typed do not sort as the books stand")
+        }
         let code = try ShelfCode("A-03-0127")
         let standsBeforeItself = code < code
         #expect(standsBeforeItself == false, "one place counts as standing before itself")
@@ -74,14 +84,13 @@ struct ShelfCodeTests {
 
     @Test("a stored code is its printed text, checked like any other")
     func storedForm() throws {
-        let stored = try JSONEncoder().encode([ShelfCode("A-03-0127")])
+        let labels = Label.all.map(\.text)
+        let stored = try JSONEncoder().encode(labels.map { try ShelfCode($0) })
         let json = String(decoding: stored, as: UTF8.self)
-        #expect(
-            json == #"["A-03-0127"]"#,
-            "codes have always been stored as plain texts, and this one is not"
-        )
-        let restored = try? JSONDecoder().decode([ShelfCode].self, from: Data(#"["A-03-0127"]"#.utf8))
-        #expect(restored?.first?.text == "A-03-0127", "the codes that are already stored can't be read")
+        let asPrinted = "[" + labels.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+        #expect(json == asPrinted, "codes have always been stored as they are printed, and these are not")
+        let restored = try? JSONDecoder().decode([ShelfCode].self, from: Data(asPrinted.utf8))
+        #expect(restored?.map(\.text) == labels, "the codes that are already stored can't be read")
         let misprints = Misprint.all + (ShelfCodeDesign.chosen == .text ? Misprint.otherSpellings : [])
         let believed = misprints.map(\.text).first { misprint in
             let escaped = misprint.replacing("\n", with: #"\n"#)
@@ -117,6 +126,9 @@ struct ShelfCodeTests {
             "let make: (Substring) -> ShelfCode = ShelfCode.init",
             "let make: (Character, Int, Int) -> ShelfCode = ShelfCode.init",
             "let make: (String, Int, Int) -> ShelfCode = ShelfCode.init",
+            "let make: (String, Bool) -> ShelfCode = ShelfCode.init",
+            "let make: ([Character]) -> ShelfCode = ShelfCode.init",
+            "let make: () -> ShelfCode = ShelfCode.init",
             #"let code: ShelfCode = "x""#,
         ]
         let checked = #"let code = try ShelfCode("A-03-0127")"#
@@ -155,9 +167,10 @@ struct ShelfCodeTests {
             let (flaw, answer) = refusal { _ = try putTogether("A", 3, place) }
             #expect(flaw == .place, "there is no place \(place); the answer: \(answer)")
         }
-        for aisle: Character in ["1", "가", "-", "ı", "Ａ", "B\u{301}"] {
+        for aisle: Character in ["1", "가", "-", "@", "[", "ı", "ß", "ſ", "Ａ", "B\u{301}"] {
             let (flaw, answer) = refusal { _ = try putTogether(aisle, 3, 127) }
-            let named = aisle == "B\u{301}" ? "B with an accent" : "«\(aisle)»"
+            let spelled = aisle.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+            let named = aisle.isASCII ? "«\(aisle)»" : "«\(aisle)» (\(spelled.joined(separator: ", ")))"
             #expect(flaw == .aisle, "there is no aisle \(named); the answer: \(answer)")
         }
         if let small = try? putTogether("a", 3, 127) {
@@ -172,24 +185,25 @@ struct ShelfCodeTests {
     @Test(
         "made of parts: the place counts, not the spelling",
         .enabled(if: ShelfCodeDesign.chosen == .parts, "another design was chosen, or none"),
-        arguments: ["a-03-0127", "A-3-0127", "A-03-127", "a-3-127"]
+        arguments: Spelling.all
     )
-    func spellings(typed: String) throws {
-        let printed = try ShelfCode("A-03-0127")
-        let flaw = refusal { _ = try ShelfCode(typed) }.flaw
-        #expect(flaw == nil, "a person who types «\(typed)» means a place, and was refused")
+    func spellings(spelling: Spelling) throws {
+        let label = spelling.label
+        let printed = try ShelfCode(label)
+        let flaw = refusal { _ = try ShelfCode(spelling.typed) }.flaw
+        #expect(flaw == nil, "a person who types «\(spelling.typed)» means a place, and was refused")
         guard flaw == nil else { return }
-        let code = try ShelfCode(typed)
+        let code = try ShelfCode(spelling.typed)
         let sameCode = areEqual(code, printed)
         #expect(sameCode == true, "one place has two codes, because it was typed in two ways")
-        #expect(code.text == "A-03-0127", "the label of this place is not printed as «A-03-0127»")
+        #expect(code.text == label, "the label of this place is not printed as «\(label)»")
         #expect(
             hash(of: code) == hash(of: printed),
             "equal codes have different hashes, so a set may miss a book"
         )
         let stored = String(decoding: try JSONEncoder().encode([code]), as: UTF8.self)
         #expect(
-            stored == #"["A-03-0127"]"#,
+            stored == #"["\#(label)"]"#,
             "the place is stored as somebody typed it, and not as it is printed"
         )
     }
@@ -226,6 +240,24 @@ struct Label: CustomTestStringConvertible {
     ]
 }
 
+/// What a person types, and the label of the place that is meant.
+struct Spelling: CustomTestStringConvertible {
+    let typed: String
+    let label: String
+
+    var testDescription: String { "«\(typed)»" }
+
+    static let all = [
+        Spelling(typed: "a-03-0127", label: "A-03-0127"),
+        Spelling(typed: "A-3-0127", label: "A-03-0127"),
+        Spelling(typed: "A-03-127", label: "A-03-0127"),
+        Spelling(typed: "a-3-127", label: "A-03-0127"),
+        Spelling(typed: "b-10-12", label: "B-10-0012"),
+        Spelling(typed: "z-9-7", label: "Z-09-0007"),
+        Spelling(typed: "Q-09-07", label: "Q-09-0007"),
+    ]
+}
+
 /// A text that is not a shelf code, and the parts that a refusal may name.
 struct Misprint: CustomTestStringConvertible {
     let testDescription: String
@@ -247,7 +279,12 @@ struct Misprint: CustomTestStringConvertible {
         Misprint("two parts", "A-03-", .shape, .place),
         Misprint("four parts", "A-03-01-7", .shape),
         Misprint("a hyphen too many", "A--03-0127", .shape),
+        Misprint("a hyphen after it", "A-03-0127-", .shape),
         Misprint("dashes for hyphens", "A–03–0127", .shape),
+        Misprint("wide hyphens", "A－03－0127", .shape),
+        Misprint("spaces for hyphens", "A 03 0127", .shape),
+        Misprint("strokes for hyphens", "A/03/0127", .shape),
+        Misprint("full stops for hyphens", "A.03.0127", .shape),
         Misprint("no aisle", "-03-0127", .shape, .aisle),
         Misprint("a digit for the aisle", "1-03-0127", .aisle),
         Misprint("two letters for the aisle", "AB-03-0127", .aisle),
@@ -255,23 +292,32 @@ struct Misprint: CustomTestStringConvertible {
         Misprint("an aisle with an accent", "B\u{301}-03-0127", .aisle),
         Misprint("a German aisle", "ß-03-0127", .aisle),
         Misprint("a Turkish aisle", "ı-03-0127", .aisle),
+        Misprint("a long s for the aisle", "ſ-03-0127", .aisle),
         Misprint("a wide letter for the aisle", "Ａ-03-0127", .aisle),
         Misprint("the sign for kelvin as the aisle", "\u{212A}-03-0127", .aisle),
         Misprint("an underscore for the aisle", "_-03-0127", .aisle),
+        Misprint("no bay", "A--0127", .shape, .bay),
         Misprint("bay zero", "A-00-0127", .bay),
         Misprint("bay zero in one digit", "A-0-0127", .bay),
         Misprint("letters for the bay", "A-O3-0127", .bay),
         Misprint("a sign before the bay", "A-+3-0127", .bay),
         Misprint("Arabic digits for the bay", "A-٠٣-0127", .bay),
+        Misprint("wide digits for the bay", "A-０３-0127", .bay),
+        Misprint("a space before the bay", "A- 3-0127", .bay, .shape),
+        Misprint("a space after the bay", "A-3 -0127", .bay, .shape),
         Misprint("bay one hundred and three", "A-103-0127", .bay),
         Misprint("a zero too many for the bay", "A-003-0127", .bay),
         Misprint("place zero", "A-03-0000", .place),
         Misprint("place zero in one digit", "A-03-0", .place),
         Misprint("a letter in the place", "A-03-01x7", .place),
         Misprint("a sign before the place", "A-03-+127", .place),
+        Misprint("wide digits for the place", "A-03-０１２７", .place),
+        Misprint("a space before the place", "A-03- 127", .place, .shape),
         Misprint("a place of five digits", "A-03-10127", .place),
         Misprint("a zero too many for the place", "A-03-00127", .place),
         Misprint("a space before it", " A-03-0127", .aisle, .shape),
+        Misprint("a space after the aisle", "A -03-0127", .aisle, .shape),
+        Misprint("a space after it", "A-03-0127 ", .place, .shape),
         Misprint("a line break after it", "A-03-0127\n", .place, .shape),
     ]
 
