@@ -236,7 +236,7 @@ struct EndToEndBuildSystemTests {
             let path = try toy.fakeSwift(
                 """
                 PATH=${PATH#*:}
-                case "$*" in *--build-tests*)
+                case "$*" in *--build-tests* | *--product*)
                     if [ ! -e \(toy.root)/crashed ]; then touch \(toy.root)/crashed; kill -SEGV $$; fi ;;
                 esac
                 exec swift "$@"
