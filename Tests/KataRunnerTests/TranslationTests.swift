@@ -316,6 +316,22 @@ struct TranslationCheckTests {
         #expect(findings(texts) == ["\(Self.koreanPage): \(Self.page) isn't translated."])
     }
 
+    @Test("whoever checks one kata hears what its chapter lacks, and nothing of the rest")
+    func oneChapter() throws {
+        var texts = Self.complete
+        texts["Exercises/README.ko.md"] = nil
+        texts[Self.koreanPage] = nil
+        texts[Self.messages] = #"{"nobody is here": "아무도 없다"}"#
+        let workbook = workbook(texts)
+        let catalogue = workbook.catalogue()
+        let check = AuthorCheck(workbook: workbook, catalogue: catalogue)
+        #expect(
+            check.translations(of: catalogue.katas).map(\.file) == [Self.koreanPage, "\(Self.suite):5"]
+        )
+        #expect(check.translations(of: []) == [])
+        #expect(check.translations().map(\.file).contains("Exercises/README.ko.md"))
+    }
+
     @Test("two chapters with two words for one term are told")
     func glossaries() {
         let first = TranslationTerms.Glossary(

@@ -221,7 +221,8 @@ extension Manual {
         mostArguments: 1,
         summary: "read the workbook without building it, and say what is missing",
         explanation: [
-            "The exit code is 1 if something is wrong. A remaining TODO is listed, and is not wrong."
+            "Of a kata or a chapter, the translations of its chapter are read too; of all, every translation.",
+            "The exit code is 1 if something is wrong. A remaining TODO is listed, and is not wrong.",
         ],
         options: [Manual.Option(name: "--strict", explanation: "count a remaining TODO as a mistake")]
     )

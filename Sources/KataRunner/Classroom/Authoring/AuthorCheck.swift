@@ -18,9 +18,7 @@ struct AuthorCheck: Sendable {
     let catalogue: Catalogue
 
     func findings(_ katas: [Kata]) -> [Finding] {
-        let chapters = catalogue.chapters.filter { chapter in
-            katas.contains { $0.id.chapter == chapter.number }
-        }
+        let chapters = chapters(of: katas)
         let seals = SuiteSeals(of: workbook)
         let mutants = MutationCheck(workbook: workbook)
         return manifest() + chapters.flatMap(findings(in:)) + names()
@@ -29,10 +27,23 @@ struct AuthorCheck: Sendable {
             + chapters.flatMap { StyleCheck(workbook: workbook, chapter: $0).findings() }
     }
 
+    private func chapters(of katas: [Kata]) -> [Chapter] {
+        catalogue.chapters.filter { chapter in katas.contains { $0.id.chapter == chapter.number } }
+    }
+
     /// What is missing of the workbook in other languages.
     func translations() -> [Finding] {
         TranslationCheck.languages(of: workbook).flatMap {
             TranslationCheck(workbook: workbook, catalogue: catalogue, code: $0).findings()
+        }
+    }
+
+    /// What is missing of these katas' chapters in other languages.
+    func translations(of katas: [Kata]) -> [Finding] {
+        let chapters = chapters(of: katas)
+        return TranslationCheck.languages(of: workbook).flatMap { code in
+            let check = TranslationCheck(workbook: workbook, catalogue: catalogue, code: code)
+            return chapters.flatMap(check.findings(in:))
         }
     }
 

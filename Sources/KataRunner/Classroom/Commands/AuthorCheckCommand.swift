@@ -14,7 +14,9 @@ struct AuthorCheckCommand: Command {
         let course = try session.course(in: .english)
         let katas = try course.katas(reference)
         let check = AuthorCheck(workbook: course.workbook, catalogue: course.catalogue)
-        let findings = check.findings(katas) + (reference == "all" ? check.translations() : [])
+        let findings =
+            check.findings(katas)
+            + (reference == "all" ? check.translations() : check.translations(of: katas))
         session.show(AuthorScreen.check(findings, katas: katas.count))
         return findings.contains { isStrict || !$0.isTodo } ? .somethingFailed : .success
     }

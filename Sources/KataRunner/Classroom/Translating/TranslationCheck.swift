@@ -14,15 +14,20 @@ struct TranslationCheck: Sendable {
     }
 
     func findings() -> [AuthorCheck.Finding] {
-        let seals = TranslationSeals(of: code, in: workbook)
-        let sentences = workbook.wording(Workbook.runnerWording, in: code) ?? [:]
-        let glossary = sentences["Glossary"] ?? "Glossary"
-        let terms = TranslationTerms(of: code, in: workbook, glossary: glossary)
-        return pages().flatMap { page($0, seals, terms) }
-            + walkthroughs().flatMap(walkthrough(of:))
+        findings(of: pages())
+            + catalogue.chapters.flatMap(walkthrough(of:))
             + catalogue.chapters.flatMap(messages(of:))
             + phrases()
             + TranslationTerms.findings(among: glossaries(headed: glossary))
+    }
+
+    /// What belongs to one chapter: its page, its walkthrough and the messages of its suites.
+    func findings(in chapter: Chapter) -> [AuthorCheck.Finding] {
+        findings(of: [page(of: chapter)]) + walkthrough(of: chapter) + messages(of: chapter)
+    }
+
+    private var glossary: String {
+        workbook.wording(Workbook.runnerWording, in: code)?["Glossary"] ?? "Glossary"
     }
 
     // MARK: - Pages
@@ -38,15 +43,23 @@ struct TranslationCheck: Sendable {
             $0.hasSuffix(".md")
         }
         return [Pair(english: "README.md", own: "Exercises/README.\(code).md")]
-            + catalogue.chapters.map {
-                Pair(english: "\($0.folder)/README.md", own: "\($0.folder)/README.\(code).md")
-            }
+            + catalogue.chapters.map(page(of:))
             + articles.sorted().map {
                 Pair(
                     english: "\(Workbook.walkthroughs)/\($0)",
                     own: "\(Workbook.walkthroughs(in: code))/\($0)"
                 )
             }
+    }
+
+    private func page(of chapter: Chapter) -> Pair {
+        Pair(english: "\(chapter.folder)/README.md", own: "\(chapter.folder)/README.\(code).md")
+    }
+
+    private func findings(of pages: [Pair]) -> [AuthorCheck.Finding] {
+        let seals = TranslationSeals(of: code, in: workbook)
+        let terms = TranslationTerms(of: code, in: workbook, glossary: glossary)
+        return pages.flatMap { page($0, seals, terms) }
     }
 
     private func page(_ pair: Pair, _ seals: TranslationSeals, _ terms: TranslationTerms) -> [AuthorCheck
@@ -95,10 +108,6 @@ struct TranslationCheck: Sendable {
     }
 
     // MARK: - Walkthroughs
-
-    private func walkthroughs() -> [Chapter] {
-        catalogue.chapters.filter { workbook.files.exists(workbook.path(Walkthrough.file(of: $0.number))) }
-    }
 
     private func walkthrough(of chapter: Chapter) -> [AuthorCheck.Finding] {
         let file = Walkthrough.file(of: chapter.number, in: code)
