@@ -34,6 +34,11 @@ struct RenamingTests {
         _ = try sori.rename(to: Handle("Haneul"))
         #expect(sori.isSupporter == true, "a supporter took a new handle, and her support was forgotten")
         #expect(sori.hasLeft == false, "a member took a new handle, and counts as somebody who has left")
+        for wish in ["Nari", "Sori", "Haneul"] { _ = try sori.rename(to: Handle(wish)) }
+        #expect(
+            sori.isSupporter == true,
+            "a supporter took one new handle after another, and her support was forgotten"
+        )
         _ = try minho.rename(to: Handle("Nari"))
         #expect(minho.isSupporter == false, "Minho never became a supporter, and counts as one")
     }
@@ -46,7 +51,7 @@ struct RenamingTests {
         #expect(renamed?.to.text == "Haneul", "the event doesn't say that she is «Haneul» now")
         sori.becomeSupporter()
         var before = "Haneul"
-        for wish in ["Nari", "Haneul", "HANEUL", "Haneul", "Hanéul", "Sori"] {
+        for wish in ["Nari", "Han eul", "Haneul", "HANEUL", "Haneul", "Hanéul", "Sori"] {
             let again = try sori.rename(to: Handle(wish))
             #expect(again?.member.text == "m-1", "the event doesn't say that m-1 was renamed")
             #expect(
@@ -73,6 +78,12 @@ struct RenamingTests {
         #expect(
             sori.isSupporter == true,
             "a supporter took her present handle, and her support was forgotten"
+        )
+        _ = try sori.rename(to: Handle("Hanéul"))
+        let typedAnew = try sori.rename(to: Handle("Hane\u{301}ul"))
+        #expect(
+            typedAnew == nil,
+            "«é» was typed as a letter and an accent, and Moa publishes it as a renaming"
         )
     }
 

@@ -85,18 +85,18 @@ struct SameOrEqualTests {
             shown.map { Appearance(of: $0) } == [change.appearance],
             "the name, the place or the members on the noticeboard are not the circle's now"
         )
-        for number in 3...12 {
+        for number in 3...60 {
             _ = try board.post(Change.nothing.circle(id: "c-\(number)"))
         }
         #expect(
-            board.circles.count == 12,
-            "twelve circles were posted, and not exactly twelve are shown"
+            board.circles.count == 60,
+            "sixty circles were posted, and not exactly sixty are shown"
         )
         let otherBoard = Noticeboard()
         #expect(otherBoard.circles.count == 0, "another noticeboard was put up, and is not empty")
         #expect(
-            board.circles.count == 12,
-            "another noticeboard was put up, and the first one no longer shows its twelve circles"
+            board.circles.count == 60,
+            "another noticeboard was put up, and the first one no longer shows its sixty circles"
         )
     }
 

@@ -99,12 +99,14 @@ struct LoanTests {
     @Test("a day of loss is known once the copy is lost, and at no other time", arguments: State.allCases)
     func lossDay(state: State) throws {
         let desk = try Desk(bringingLoanTo: state)
-        var lateLoss = try Desk(bringingLoanTo: .borrowed)
-        try lateLoss.take(.reportLost, on: Desk.dueDay.advanced(by: 1))
-        #expect(
-            lateLoss.days == "lost on day 115",
-            "a copy was lost after its due day, and Moa does not know that day of loss"
-        )
+        for number in [115, 0, -3] {
+            var desk = try Desk(bringingLoanTo: .borrowed)
+            try desk.take(.reportLost, on: Day(number: number))
+            #expect(
+                desk.days == "lost on day \(number)",
+                "a copy was lost on day \(number), and Moa does not know that day of loss"
+            )
+        }
         let expected = state == .lost ? Desk.today : nil
         let loss =
             expected == nil

@@ -152,6 +152,11 @@ struct HandlePolicyTests {
             page.account.handle.text == "Kimchi",
             "the member chose «Kimchi», which is long enough, and is not called that"
         )
+        let saved = page.account.record
+        #expect(
+            try saved == AccountRecord(id: MemberID("m-1"), handle: "Kimchi"),
+            "the member called «Kim» chose «Kimchi», and the account's record says something else"
+        )
         let handleIsSettable = isSettable(\Account.handle)
         #expect(handleIsSettable == false, "anybody can put another handle into an account")
     }
