@@ -86,7 +86,7 @@ struct HandleTakenTests {
         let kimberly = try member("m-1", "Kimberly")
         let kim = try member("m-2", "Kim")
         let kimmy = try member("m-3", "Kimmy")
-        let others = try (10...40).map { try member("m-\($0)", "Kim\($0)") }
+        let others = try (10...500).map { try member("m-\($0)", "Kim\($0)") }
         let directory = ListedMembers([kimberly] + others + [kim, kimmy])
         let uniqueness = HandleUniqueness(directory: directory)
         let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: kimberly)

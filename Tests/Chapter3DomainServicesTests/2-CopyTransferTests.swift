@@ -39,6 +39,10 @@ struct CopyTransferTests {
             numbers(on: poems) == [3, 8, 9],
             "copies 8 and 9 were put beside copy 3, and the shelf does not hold exactly these three"
         )
+        var hall = shelf("D-04", places: 60, holding: Array(101...159))
+        #expect(throws: Never.self, "one of sixty places is free, and the shelf refuses copy 160") {
+            try hall.put(book(160))
+        }
         let places = [novels.places, poems.places]
         #expect(places == [2, 3], "copies came and went, and a shelf has more or fewer places than before")
         let codes = [novels.code.text, poems.code.text]
@@ -53,7 +57,7 @@ struct CopyTransferTests {
         let worn = BookCopy(number: BookCopy.Number(2), title: "Momo", note: note)
         var novels = Shelf(code: Shelf.Code("A-03"), places: 2, copies: [worn])
         // Codes that are nearly the same are two codes.
-        for code in ["A-04", "a-03"] {
+        for code in ["A-04", "a-03", "A -03"] {
             var next = shelf(code, places: 2, holding: [])
             #expect(throws: Never.self, "the copy is there, two places are free, and the move was refused") {
                 try CopyTransfer().move(worn.number, from: &novels, to: &next)

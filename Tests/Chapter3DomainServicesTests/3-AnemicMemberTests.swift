@@ -27,6 +27,15 @@ struct AnemicMemberTests {
             "Sori took new handles, and her first day as a supporter has changed"
         )
 
+        for wish in ["Haneul", "Bom"] {
+            try moa.service.rename(MemberID("m-1"), to: Handle(wish))
+        }
+        let allFormer = try Set(moa.row("m-1").formerHandles)
+        #expect(
+            allFormer == Set(handles),
+            "Sori took a former handle again and gave it up again, and friends don't find all that she has had"
+        )
+
         let wish = try Handle("Haneul")
         try storeIsAsked("a new handle") { try $0.rename($1, to: wish) }
     }
@@ -148,8 +157,8 @@ struct AnemicMemberTests {
             "after the bank's list, Sori, Kim and Minho should be supporters, and these are"
         )
 
-        // The calls in their order: find m-9, find m-1, save m-1.
-        for call in 1...3 {
+        // The calls in their order: find m-9, find m-1, save m-1, find m-2, find m-3, save m-3.
+        for call in 1...6 {
             let failing = try ClubBook(people, faults: .failing(call: call))
             #expect(
                 throws: InjectedFault(call: call),

@@ -127,6 +127,14 @@ struct SixRulesTests {
             refused == ["m-1", "m-22", "m-23"],
             "m-1 is in, m-22 and m-23 find no seat; only these three should be refused"
         )
+        let twice = try Clubhouse(gardeners, people(1...3))
+        let refusedTwice = try twice.takeOver([person(24), person(25), person(24)], into: gardeners).map(
+            \.id.text
+        )
+        #expect(
+            refusedTwice == ["m-24"],
+            "m-24 stands on the paper list twice, and should get one seat and be refused another"
+        )
         let seated = paper.members(of: gardeners).count
         #expect(seated == 12, "eleven were in, and the paper list did not fill exactly the last seat")
         let again = try? paper.takeOver([person(24)], into: gardeners).map(\.id.text)
@@ -170,7 +178,7 @@ struct SixRulesTests {
 
         // Whoever can't look up the handles, or can't save, lets nobody in.
         let newcomer = try person(5, "Haneul")
-        for call in ["everybody", "save"] {
+        for call in ["find", "everybody", "save"] {
             let screen = Clubhouse(gardeners, [kim], faults: .failing(call: 1, of: call))
             #expect(throws: InjectedFault(call: 1), "Moa's store failed, and the screen did not report it") {
                 try screen.signUp(newcomer, for: gardeners)
