@@ -9,7 +9,7 @@ import Testing
 @Suite("6.1 Who issues ids?")
 struct IssuedIdentityTests {
     /// A fraction of a second belongs to the moment, too.
-    private static let nine = Date.utc(2026, 3, 31, hour: 9) + 0.123_456
+    private static let nine = Date.utc(2026, 3, 31, hour: 9) + 0.123_456_789
 
     private let clock = FixedClock(nine)
     private let sori: Handle
@@ -33,8 +33,8 @@ struct IssuedIdentityTests {
     @Test("a member joins at the moment that Moa's clock shows")
     func moment() throws {
         let factory = factory(issuing: "m")
-        // In the end, the clock is put back.
-        for wait: TimeInterval in [0, 3 * 86_400, 0.5, -3_600] {
+        // Two join at one moment. In the end, the clock is put back.
+        for wait: TimeInterval in [0, 0, 3 * 86_400, 0.5, -3_600] {
             clock.advance(by: wait)
             let secondsLate = try factory.newMember(handle: sori).joinedAt.timeIntervalSince(clock.now)
             #expect(
@@ -90,7 +90,7 @@ struct IssuedIdentityTests {
         var member = try factory(issuing: "m").newMember(handle: sori)
         let id = member.id
         let joinedAt = member.joinedAt
-        for name in ["kim", "KIM"] {
+        for name in ["kim", "KIM", "sori"] {
             clock.advance(by: 86_400)
             try rename(&member, to: Handle(name))
             #expect(
@@ -112,13 +112,14 @@ struct IssuedIdentityTests {
     func completeness() throws {
         let throughTheFactory = "_ = try factory.newMember(handle: handle)"
         // Whatever the initialiser would be, one that throws or one that waits: this closure may call it.
-        let pastTheFactory = ["handle: handle", "handle", "handle: handle.text"].map {
-            "_ = { () async throws in _ = try await RegisteredMember(\($0)) }"
-        }
+        let pastTheFactory = [
+            "handle: handle", "handle", "handle: handle.text", "handle: handle, joinedAt: moment",
+            "id: id, handle: handle",
+        ].map { "_ = { () async throws in _ = try await RegisteredMember(\($0)) }" }
         let accepted = try Self.compiler.accepted(
             [throughTheFactory] + pastTheFactory,
-            given: "factory: MemberFactory, handle: Handle",
-            importing: ["Moa"]
+            given: "factory: MemberFactory, id: MemberID, handle: Handle, moment: Date",
+            importing: ["Foundation", "Moa"]
         )
         #expect(
             accepted.contains(throughTheFactory) == true,
@@ -127,7 +128,7 @@ struct IssuedIdentityTests {
         let open = pastTheFactory.filter(accepted.contains)
         #expect(
             open == [],
-            "a member can be made without the factory, with an id that nobody issued"
+            "a member can be made with an id that nobody issued, or at a moment that Moa's clock never showed"
         )
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("6.2 Found a circle")
 struct FoundCircleTests {
     /// A fraction of a second belongs to the moment, too.
-    private static let morning = Date.utc(2026, 3, 31, hour: 9) + 0.123_456
+    private static let morning = Date.utc(2026, 3, 31, hour: 9) + 0.123_456_789
 
     private let clock = FixedClock(morning)
     private let readers: CircleName
@@ -45,14 +45,19 @@ struct FoundCircleTests {
     )
     func dues(wish: Wish) throws {
         let factory = Town().factory(clock)
-        let dues = try [0, 26.5 * 3_600, 2_700].map { (wait: TimeInterval) in
-            clock.advance(by: wait)
+        let dues = try [Self.morning, Town.raise - 0.1, Town.raise].map { moment in
+            clock.advance(by: moment.timeIntervalSince(clock.now))
             return try wish.circle(readers, host: sori, by: factory, at: clock.now).dues.amount
         }
         let decided = [10_000, 10_000, 12_000].map { standard in wish.dues?.amount ?? standard }
         #expect(
             dues == decided,
-            "three circles were founded, the last after the board had raised the dues, and these are their dues"
+            "three circles were founded, the last when the board had just raised the dues; these are their dues"
+        )
+        let standard = try factory.found(readers, host: sori).dues.amount
+        #expect(
+            standard == 12_000,
+            "the host has no wish this time, and the circle doesn't have the standard dues"
         )
     }
 
@@ -89,12 +94,17 @@ struct FoundCircleTests {
                 )
             }
         }
+        let opening = try factory.found(readers, host: sori).opensAt
+        #expect(
+            (opening as Date?) == clock.now,
+            "no opening was named this time, and the circle doesn't open when it is founded"
+        )
     }
 
     @Test("one founding has one moment", arguments: Wish.all + [.atOnce])
     func oneMoment(wish: Wish) throws {
-        // This clock goes on by a second with each look at it, and noon brings other dues.
-        let lastSecond = Town.noon - 1
+        // This clock goes on by a second with each look at it, and then the dues are raised.
+        let lastSecond = Town.raise - 1
         let clock = FixedClock(lastSecond)
         let factory = Town().factory {
             defer { clock.advance(by: 1) }
@@ -113,7 +123,7 @@ struct FoundCircleTests {
         if wish.dues == nil {
             #expect(
                 circle.dues == Town.standardDues(at: circle.foundedAt),
-                "the circle was founded on one side of noon, with the dues of the other"
+                "the circle was founded before the dues were raised and has the new ones, or the other way round"
             )
         }
         let looks = Int(clock.now.timeIntervalSince(lastSecond))
@@ -123,11 +133,11 @@ struct FoundCircleTests {
     @Test("each circle carries the id that the register issued for it")
     func ids() throws {
         let factory = Town().factory(clock)
-        let names = try ["Readers of Mapo", "마포 독서회 ", "Mapo"].map { try CircleName($0) }
+        let names = try ["Readers of Mapo", "마포 독서회 ", "Mapo", "Mapo"].map { try CircleName($0) }
         let circles = try names.map { try factory.found($0, host: sori) }
         #expect(
-            circles.map(\.id.text) == ["c-1", "c-2", "c-3"],
-            "the register issued c-1, c-2 and c-3, and the circles have these ids"
+            circles.map(\.id.text) == ["c-1", "c-2", "c-3", "c-4"],
+            "the register issued c-1, c-2, c-3 and c-4, and the circles have these ids"
         )
         for (circle, name) in zip(circles, names) {
             #expect(circle.name == name, "the circle doesn't have the name that its host gave it")
@@ -168,7 +178,7 @@ struct FoundCircleTests {
     @Test("no circle opens before it is founded")
     func openingInThePast() throws {
         let factory = Town().factory(clock)
-        for early: TimeInterval in [0.1, 1, 7 * 86_400] {
+        for early: TimeInterval in [1e-6, 1, 7 * 86_400] {
             for dues in [nil, Won(5_000), Won(0)] {
                 #expect(
                     throws: CircleNotFounded.opensBeforeFounding,
@@ -284,9 +294,9 @@ extension FoundCircleTests {
         }
     }
 
-    /// A town with a register of its own. Its board raises the standard dues on 1 April, at noon.
+    /// A town with a register of its own. Its board raises the standard dues on 1 April, a moment after noon.
     private final class Town: CircleRegister, DuesPolicy {
-        static let noon = Date.utc(2026, 4, 1, hour: 12)
+        static let raise = Date.utc(2026, 4, 1, hour: 12) + 0.25
 
         private let ids = SequenceIDs(prefix: "c")
         private let isDown: @Sendable () -> Bool
@@ -314,7 +324,7 @@ extension FoundCircleTests {
         }
 
         static func standardDues(at moment: Date) -> Won {
-            moment < noon ? Won(10_000) : Won(12_000)
+            moment < raise ? Won(10_000) : Won(12_000)
         }
 
         func factory(_ clock: FixedClock) -> CircleFactory {

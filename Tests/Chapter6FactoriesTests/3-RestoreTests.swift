@@ -18,7 +18,7 @@ struct RestoreTests {
                 _ = try Room(founding: name)
             }
         }
-        for name in ["Owl", "a name of thirty letters, full"] {
+        for name in ["Owl", "김 씨", "a name of thirty letters, full"] {
             guard var room = try? Room(founding: name) else {
                 Issue.record("a name has 3 to 30 letters today; «\(name)» has \(name.count), and was refused")
                 continue
@@ -60,7 +60,7 @@ struct RestoreTests {
             circle.seats.map(\.text) == ["m-3", "m-2", "m-4", "m-1"],
             "somebody has lost their seat, or has another one"
         )
-        let secondsLate = circle.foundedAt.timeIntervalSince(.utc(2024, 2, 29, hour: 18) + 0.123_456)
+        let secondsLate = circle.foundedAt.timeIntervalSince(.leapDay)
         #expect(secondsLate == 0, "the circle came back with another moment of founding")
     }
 
@@ -115,6 +115,11 @@ struct RestoreTests {
         let (seated, told) = answer == nil ? (seats + [member], events + [.joined(member)]) : (seats, events)
         #expect(room.circle.seats == seated, "what the circle answered doesn't agree with who is seated now")
         #expect(room.circle.events == told, "what the circle answered doesn't agree with its events")
+        let next = try room.answer(to: MemberID("m-9"))
+        #expect(
+            next == (seated.count < 12 ? nil : .full),
+            "a newcomer came next, and was not answered by today's rules"
+        )
     }
 
     @Test("a record that no circle can have is an error that names the fault", arguments: Fault.all)
@@ -149,6 +154,11 @@ struct RestoreTests {
 
 // MARK: - Records
 
+extension Date {
+    /// A fraction of a second belongs to the moment, too.
+    fileprivate static let leapDay = utc(2024, 2, 29, hour: 18) + 0.123_456_789
+}
+
 extension ReadingCircleRecord {
     fileprivate static let sample = ReadingCircleRecord.sample()
 
@@ -158,6 +168,7 @@ extension ReadingCircleRecord {
         name: String = "Night owls",
         host: String = "m-3",
         seats: [String] = ["m-3", "m-2", "m-4", "m-1"],
+        foundedAt: Date = .leapDay,
         version: Int = 41
     ) -> ReadingCircleRecord {
         ReadingCircleRecord(
@@ -165,7 +176,7 @@ extension ReadingCircleRecord {
             name: name,
             host: host,
             seats: seats,
-            foundedAt: .utc(2024, 2, 29, hour: 18) + 0.123_456,
+            foundedAt: foundedAt,
             version: version
         )
     }
@@ -219,6 +230,10 @@ extension RestoreTests {
                 record: .sample(seats: RestoreTests.seats(40))
             ),
             OldCircle(testDescription: "three billion saves", record: .sample(version: 3_000_000_000)),
+            OldCircle(
+                testDescription: "a founding in 1969",
+                record: .sample(foundedAt: .utc(1969, 4, 1))
+            ),
         ]
     }
 
@@ -260,6 +275,18 @@ extension RestoreTests {
                 seats: RestoreTests.seats(5),
                 member: "m-3",
                 answer: .alreadySeated
+            ),
+            Joining(
+                testDescription: "one joins whose id differs from a guest's in its capital",
+                seats: RestoreTests.seats(5),
+                member: "S-2",
+                answer: nil
+            ),
+            Joining(
+                testDescription: "one joins whose id has a space more than a guest's",
+                seats: RestoreTests.seats(5),
+                member: "s-2 ",
+                answer: nil
             ),
             Joining(
                 testDescription: "eleven in a new circle, and one joins",

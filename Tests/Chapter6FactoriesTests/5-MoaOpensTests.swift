@@ -33,7 +33,8 @@ struct MoaOpensTests {
 
     @Test("a member is shown by their handle, whatever its letter case")
     func showing() async throws {
-        let desk = World(["Kim", "Kimberly", "김소리"]).desk
+        let world = World(["Kim", "Kimberly", "김소리"])
+        let desk = world.desk
         for (typed, expected) in [
             ("kim", Heard.card("m-1", "Kim")), (" KIMBERLY", .card("m-2", "Kimberly")),
             ("김소리", .card("m-3", "김소리")), ("Kimber", .refusal(.unknownMember)),
@@ -41,11 +42,21 @@ struct MoaOpensTests {
             let heard = await desk.heard { try await $0.show(typed) }
             #expect(heard == expected, "somebody asked for «\(typed)», and heard this")
         }
+        // Ids needn't rise.
+        try await world.members.add(member("m-0", "Abel"))
         let all = await desk.heardOfAll()
         #expect(
-            all.map(\.handle) == ["Kim", "Kimberly", "김소리"],
+            all.map(\.handle) == ["Kim", "Kimberly", "김소리", "Abel"],
             "all members should be listed in the order of joining, and these are"
         )
+        // As another desk would do it.
+        try await world.members.save(member("m-1", "Mina"))
+        for (typed, expected) in [
+            ("kim", Heard.refusal(.unknownMember)), ("Mina", .card("m-1", "Mina")),
+        ] {
+            let heard = await desk.heard { try await $0.show(typed) }
+            #expect(heard == expected, "Kim is Mina now; somebody asked for «\(typed)», and heard this")
+        }
     }
 
     @Test("a renamed member stays the same member, and Moa is told after the save")
