@@ -76,10 +76,10 @@ struct OneDoorTests {
         let remaining = seated(in: circle)
         #expect(remaining == others, "m-5 left, and the other eleven don't sit as they did before")
 
-        let answers = ["m-13", "m-5"].map { guest in answer { try join(guest, &circle) } }
+        let answers = ["m-12", "m-13", "m-5"].map { guest in answer { try join(guest, &circle) } }
         #expect(
-            answers == [.yes, .no(.full)],
-            "m-13 was refused, then m-5 left the full circle; m-13 asked again, then m-5 did; this is what they heard"
+            answers == [.no(.alreadySeated), .yes, .no(.full)],
+            "m-13 was refused, then m-5 left the full circle; m-12, who sits there, m-13 and m-5 asked for a seat and heard this"
         )
 
         for guest in (2...13).filter({ $0 != 5 }) { try giveUpSeat("m-\(guest)", &circle) }
@@ -94,10 +94,10 @@ struct OneDoorTests {
         try giveUpSeat("m-4", &circle)
         let toHost = answer { try leave("m-1", &circle) }
         #expect(toHost == .no(.hostStays), "the host wanted to leave, and didn't hear that the host stays")
-        let toStrangers = ["m-99", "m-4"].map { stranger in answer { try leave(stranger, &circle) } }
+        let toStrangers = ["m-99", "M-1", "m-4"].map { stranger in answer { try leave(stranger, &circle) } }
         #expect(
-            toStrangers == [.no(.notSeated), .no(.notSeated)],
-            "a stranger, and m-4 who had left, wanted to leave and didn't hear that they hold no seat"
+            toStrangers == [.no(.notSeated), .no(.notSeated), .no(.notSeated)],
+            "two strangers, and m-4 who had left, wanted to leave and didn't hear that they hold no seat"
         )
         var full = try fullCircle()
         _ = answer { try join("m-13", &full) }
