@@ -55,6 +55,12 @@ struct SupportersTests {
         ) {
             try await desk.admit(member("m-new"), to: circle.id)
         }
+        await town.setSupporters([])
+        let lateButton = try await desk.canJoin(circle.id)
+        #expect(
+            lateButton == false,
+            "nobody supports Moa any more, thirteen sit there, and the button is shown"
+        )
     }
 
     @Test("the support of newcomers and of members of other circles doesn't count")
@@ -196,6 +202,7 @@ struct SupportersTests {
 
     @Test("a failing roll or store is reported, and nobody joins", arguments: Failure.all)
     func failures(row: Failure) async throws {
+        let full = try circle(members: 20)
         let circle = try circle(members: 12)
         let town = Town(circles: [circle], supporters: Set(circle.guests.prefix(5)))
         let desk = town.desk
@@ -211,6 +218,15 @@ struct SupportersTests {
             seated += row.verb == .admit ? [newcomer] : []
             let storedLater = await town.members(of: circle.id)
             #expect(storedLater == seated, "what had failed works again, and these sit there")
+        }
+        // A circle of twenty is never saved.
+        guard row.failing != [.save] else { return }
+        let otherTown = Town(circles: [full])
+        for asker in [try member("m-new"), full.host] {
+            await otherTown.failOnce(row.failing)
+            await #expect(throws: Outage.self, "\(row.complaint), for a circle of twenty") {
+                try await row.ask(otherTown.desk, asker, full.id)
+            }
         }
     }
 
@@ -276,6 +292,11 @@ struct SupportersTests {
                 "with \(row), the newcomer heard this from the circle, and the question says something else"
             )
             #expect(hosts.refusal == .alreadyIn, "with \(row), the host asked the circle, and heard this")
+            let again = asked(circle, by: circle.members[row.members / 2], if: question)
+            #expect(
+                again?.circle.members == circle.members,
+                "with \(row), one of the members asked the circle again, and these sit there"
+            )
         }
     }
 
@@ -326,6 +347,7 @@ extension SupportersTests {
         ]
 
         static let wide = [
+            Row(members: 5, supporters: 4, hasFreeSeat: true),
             Row(members: 12, supporters: 4, hasFreeSeat: true),
             Row(members: 13, supporters: 4, hasFreeSeat: true),
             Row(members: 19, supporters: 4, hasFreeSeat: true),

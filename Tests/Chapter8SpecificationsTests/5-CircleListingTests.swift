@@ -105,6 +105,18 @@ struct CircleListingTests {
             pageAgain.words == ["101 Chess: Nari, 11 taken, 1 free", film, "103 Tea: Kim, 6 taken, 6 free"],
             "a seat in Chess is free again, Kim is back at Moa, and these are shown"
         )
+        for id in 201...220 { await records.open(try circle(id, "Yoga", taken: 11)) }
+        let followed = try await listing.page(number)
+        #expect(
+            followed.isLast == false,
+            "twenty circles more have room, and this page says that it is the last"
+        )
+        for id in 201...220 { await records.replace(try circle(id, "Yoga", taken: 12)) }
+        let last = try await listing.page(number)
+        #expect(
+            last.isLast == true,
+            "these twenty are full by now, and this page doesn't say that it is the last"
+        )
     }
 
     @Test("a circle whose host has left Moa stays in the list, without a host")
@@ -306,6 +318,11 @@ extension CircleListingTests {
 
         func remove(_ id: MemberID) {
             members[id] = nil
+        }
+
+        func open(_ circle: RosteredCircle) {
+            circles.append(circle)
+            places = [:]
         }
 
         func replace(_ circle: RosteredCircle) {

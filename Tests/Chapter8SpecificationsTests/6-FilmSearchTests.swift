@@ -82,6 +82,12 @@ struct FilmSearchTests {
             fits == candidate.fits,
             "a film night on 14 March 2025 has 150 minutes, and the answer is wrong for \(candidate.testDescription)"
         )
+        let longNight = FilmNightEligibility(on: Film.Day(year: 2031, month: 1, day: 2), minutes: 600)
+        let fitsLater = longNight.isSatisfied(by: candidate.film)
+        #expect(
+            fitsLater == candidate.isKnown,
+            "a film night on 2 January 2031 has 600 minutes, and the answer is wrong for \(candidate.testDescription)"
+        )
     }
 
     // MARK: The use case
@@ -160,7 +166,11 @@ struct FilmSearchTests {
     @Test("a fresh page is kept for the next time", arguments: Walk.changes)
     func keeping(walk: Walk) async throws {
         let number = walk.number
-        let world = try World(kept: [walk.kept], fresh: [walk.fresh, ["Newer"]])
+        let world = try World(
+            kept: [walk.kept],
+            fresh: [walk.fresh, ["Newer"]],
+            catalogueFaults: .failing(call: 2)
+        )
         _ = await world.visitor(page: number).story
         let expected = "Parasite \(number): " + walk.fresh.joined(separator: ", ")
         let kept = await world.settled { await $0.cache.kept == [expected] }.cache.kept
@@ -168,15 +178,25 @@ struct FilmSearchTests {
             kept == [expected],
             "the fresh page has come, and this is kept for the next search"
         )
+        let unlucky = await world.visitor(page: number).story
+        #expect(
+            unlucky == ["kept \(number): " + walk.fresh.joined(separator: ", "), Outage.broken.ending],
+            "the catalogue failed when the page was asked for again, and a visitor saw this"
+        )
         let next = await world.visitor(page: number).story.suffix(2)
         #expect(
             next == ["fresh \(number): Newer", "the end"],
             "the catalogue has newer films, and this was shown last to the next visitor"
         )
-        let other = try await world.visitor(looksFor: "Okja", page: number).story
+        let other = try await world.visitor(looksFor: "okja", page: number).story
         #expect(
             other == ["fresh \(number): Something else", "the end"],
-            "nobody had looked for «Okja» before, and the first visitor who did saw this"
+            "nobody had looked for «okja» before, and the first visitor who did saw this"
+        )
+        let queries = await world.settled { await $0.recent.texts.count == 2 }.recent.texts
+        #expect(
+            queries == ["okja", "Parasite"],
+            "«Parasite» was looked for and then «okja», and these are remembered"
         )
     }
 
@@ -648,6 +668,11 @@ extension FilmSearchTests {
             Limit(typed: ["Okja", "Mother"], limit: 1, expected: ["Mother"]),
             Limit(typed: ["Okja", "Mother"], limit: 0, expected: []),
             Limit(typed: [], limit: 3, expected: []),
+            Limit(
+                typed: ["Okja", "Mother", "Oasis", "Burning", "Thirst", "Next", "Detour", "Parasite"],
+                limit: 7,
+                expected: ["Parasite", "Detour", "Next", "Thirst", "Burning", "Oasis", "Mother"]
+            ),
         ]
     }
 
@@ -657,6 +682,8 @@ extension FilmSearchTests {
         let minutes: Int?
         let releasedOn: Film.Day?
         let fits: Bool
+
+        var isKnown: Bool { minutes != nil && releasedOn != nil }
 
         var film: Film {
             Film(id: .of("Okja"), title: "Okja", genre: nil, minutes: minutes, releasedOn: releasedOn)
@@ -670,8 +697,10 @@ extension FilmSearchTests {
         }
 
         static let all = [
+            Candidate("an old film of no minutes", 0, (2013, 8, 1), fits: true),
             Candidate("an old film of 150 minutes", 150, (2013, 8, 1), fits: true),
             Candidate("an old film of 151 minutes", 151, (2013, 8, 1), fits: false),
+            Candidate("an old film of 432 minutes", 432, (1994, 2, 8), fits: false),
             Candidate("a short film, out on the same day", 20, (2025, 3, 14), fits: true),
             Candidate("a short film, out on the next day", 20, (2025, 3, 15), fits: false),
             Candidate("a short film, out late in the year before", 20, (2024, 12, 31), fits: true),
