@@ -88,6 +88,7 @@ struct JoinMoaTests {
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "somebody was announced under a handle that may be taken")
         await expectWelcome("Sori", in: world)
+        await expectLaterFailure(failure, in: World(lookingUp: .failing(call: 2), failure: failure))
     }
 
     @Test("when no id is issued, nobody joins", arguments: Failure.allCases)
@@ -100,6 +101,7 @@ struct JoinMoaTests {
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "somebody without an id was announced to Moa")
         await expectWelcome("Sori", in: world)
+        await expectLaterFailure(failure, in: World(issuing: .failing(call: 2), failure: failure))
     }
 
     @Test(
@@ -113,6 +115,7 @@ struct JoinMoaTests {
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "the save failed, and the newcomer was announced to Moa")
         await expectWelcome("Sori", in: world)
+        await expectLaterFailure(failure, in: World(saving: .failing(call: 2), failure: failure))
     }
 
     @Test("the newcomer is announced to Moa once, after the save")
@@ -223,6 +226,26 @@ extension JoinMoaTests {
         #expect(
             heard == .welcome,
             "the port works again, and the newcomer who asked once more didn't join",
+            sourceLocation: sourceLocation
+        )
+    }
+
+    /// A port fails once somebody has joined.
+    private func expectLaterFailure(
+        _ failure: Failure,
+        in world: World,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let heard = await [heard(by: "Sori", in: world), heard(by: "Minho", in: world)]
+        #expect(
+            heard.filter { $0 != .welcome } == [failure.answer],
+            "two asked to join, a port failed for one of them, and they heard something else",
+            sourceLocation: sourceLocation
+        )
+        let effects = await [world.members.saved.count, world.calls.count(of: .published)]
+        #expect(
+            effects == [1, 1],
+            "one of two has joined, and should alone be saved and announced; this many were",
             sourceLocation: sourceLocation
         )
     }

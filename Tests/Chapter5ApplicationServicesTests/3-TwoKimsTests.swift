@@ -362,7 +362,7 @@ extension TwoKimsTests {
         let answers = await withTaskGroup(of: (Int, Answer).self) { group in
             for (index, newcomer) in newcomers.enumerated() {
                 group.addTask {
-                    (index, await answer(of: registration, to: newcomer, at: door, patience: .seconds(3)))
+                    (index, await answer(of: registration, to: newcomer, at: door, patience: .seconds(2)))
                 }
             }
             var answers = newcomers.map { _ in Answer.silence }
@@ -380,7 +380,7 @@ extension TwoKimsTests {
         to newcomer: Newcomer,
         thenAt gate: ManualGate
     ) async -> Answer {
-        let answer = await answer(of: registration, to: newcomer, patience: .seconds(3))
+        let answer = await answer(of: registration, to: newcomer, patience: .seconds(2))
         try? await gate.pass()
         return answer
     }

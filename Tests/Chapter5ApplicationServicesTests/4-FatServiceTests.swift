@@ -199,7 +199,10 @@ struct FatServiceTests {
         arguments: Failure.allCases
     )
     func saveFails(failure: Failure) async throws {
-        let house = House(writing: .failing(call: 1), failure: failure)
+        let house = House(
+            writing: FaultPlan(failing: [1: .beforeWrite, 3: .beforeWrite]),
+            failure: failure
+        )
         let desk = house.desk
         let visit = Visit.all[0]
         let command = try visit.command()
@@ -216,6 +219,10 @@ struct FatServiceTests {
             sheet == House.sheet + "\n" + visit.line,
             "the second try should be on the sheet once, and the sheet holds this"
         )
+        let late = await problem { try await desk.reserve(Visit(handle: "Haneul").command()) }
+        #expect(late == failure.problem, "the drawer was stuck again, and its error didn't reach the visitor")
+        let receipts = house.printer.calls.count
+        #expect(receipts == 1, "one of two visitors is on the sheet, and this many have a receipt")
     }
 }
 
@@ -389,6 +396,12 @@ extension FatServiceTests {
             BadSheet(
                 testDescription: "a reservation without its number of guests",
                 text: "The Host\t20\t10000\nLee\tcard",
+                hasItsPrice: true,
+                problem: .damaged("C-1")
+            ),
+            BadSheet(
+                testDescription: "a reservation for somebody whose handle is too short",
+                text: "The Host\t20\t10000\nLee\tcard\t1\nK\t-\t1",
                 hasItsPrice: true,
                 problem: .damaged("C-1")
             ),
