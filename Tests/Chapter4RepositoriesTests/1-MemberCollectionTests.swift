@@ -298,6 +298,7 @@ struct RefusedMember: CustomTestStringConvertible {
             isOtherGone: true
         ),
         RefusedMember(testDescription: "with the id «M-1», beside another member's «m-1»", id: "M-1"),
+        RefusedMember(testDescription: "with the id «m-1 », beside another member's «m-1»", id: "m-1 "),
     ]
 }
 

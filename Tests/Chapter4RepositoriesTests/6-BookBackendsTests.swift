@@ -193,6 +193,13 @@ struct BookBackendsTests {
                 ) {
                     try await question.ask(out)
                 }
+                let outOnce = bookshelf(over: store.failing(by: .failing(call: 1)))
+                await #expect(
+                    throws: (any Error).self,
+                    "\(question): the store failed once, and the caller got no error"
+                ) {
+                    try await question.ask(outOnce)
+                }
             }
             let full = bookshelf(over: store.refusingWrites)
             await #expect(

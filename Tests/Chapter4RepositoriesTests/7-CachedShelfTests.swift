@@ -81,13 +81,13 @@ struct CachedShelfTests {
 
     @Test("a copy that is too old is shown to nobody", arguments: Age.all)
     func age(age: Age) async {
-        let library = Library(copies: ["A-03": Copy(["Old"], age: age.seconds)])
+        let library = Library(copies: ["A-03": Copy(["Old"], age: age.seconds)], maximumAge: age.maximum)
         library.catalogue.put([age.isUnchanged ? "Old" : "New"], in: "A-03")
         if age.catalogueFails { library.catalogue.fail(.always) }
         let story = await library.reader("A-03").story
         #expect(
             story == age.story,
-            "a copy may be \(Int(Library.maximumAge)) seconds old, this one is \(age.seconds), and the reader saw this"
+            "a copy may be \(Int(age.maximum)) seconds old, this one is \(age.seconds), and the reader saw this"
         )
     }
 
@@ -576,6 +576,12 @@ extension CachedShelfTests {
                 kept: ["1", "2"],
                 fresh: ["2", "1"]
             ),
+            Holding(
+                testDescription: "a title is written in capitals",
+                code: "A-03",
+                kept: ["Momo"],
+                fresh: ["MOMO"]
+            ),
             Holding(testDescription: "the first book came", code: "A-03", kept: [], fresh: ["Momo"]),
             Holding(testDescription: "the last book went", code: "A-03", kept: ["Momo"], fresh: []),
         ]
@@ -591,6 +597,7 @@ extension CachedShelfTests {
     struct Age: CustomTestStringConvertible {
         let testDescription: String
         let seconds: TimeInterval
+        var maximum = Library.maximumAge
         var isUnchanged = false
         var catalogueFails = false
         let story: [Seen]
@@ -599,6 +606,23 @@ extension CachedShelfTests {
             Age(
                 testDescription: "as old as it may be",
                 seconds: 60,
+                story: [.shown(["Old"]), .shown(["New"]), .end]
+            ),
+            Age(
+                testDescription: "as old as it may be at a tablet that keeps copies for a week",
+                seconds: 604_800,
+                maximum: 604_800,
+                story: [.shown(["Old"]), .shown(["New"]), .end]
+            ),
+            Age(
+                testDescription: "too old at a tablet that keeps copies for a second",
+                seconds: 2,
+                maximum: 1,
+                story: [.shown(["New"]), .end]
+            ),
+            Age(
+                testDescription: "kept before the clock was put back",
+                seconds: -3_600,
                 story: [.shown(["Old"]), .shown(["New"]), .end]
             ),
             Age(testDescription: "too old", seconds: 60.5, story: [.shown(["New"]), .end]),
@@ -769,14 +793,18 @@ private struct Library {
     let gate = ManualGate()
 
     /// - Parameter code: the bay for which the catalogue's answers wait at the gate.
-    init(copies kept: [String: Copy], holding code: String? = nil) {
+    init(
+        copies kept: [String: Copy],
+        maximumAge: TimeInterval = Library.maximumAge,
+        holding code: String? = nil
+    ) {
         let clock = clock
         catalogue = Catalogue(holding: code, at: gate)
         copies = Copies(kept, now: { clock.now })
         shelf = CachedShelf(
             catalogue: catalogue,
             copies: copies,
-            maximumAge: Self.maximumAge,
+            maximumAge: maximumAge,
             now: { clock.now }
         )
     }
