@@ -112,10 +112,15 @@ struct IssuedIdentityTests {
     func completeness() throws {
         let throughTheFactory = "_ = try factory.newMember(handle: handle)"
         // Whatever the initialiser would be, one that throws or one that waits: this closure may call it.
-        let pastTheFactory = [
+        let called = [
             "handle: handle", "handle", "handle: handle.text", "handle: handle, joinedAt: moment",
             "id: id, handle: handle",
         ].map { "_ = { () async throws in _ = try await RegisteredMember(\($0)) }" }
+        // A function's type has no labels, so these find an initialiser under any label.
+        let taken = ["Handle", "Handle, Date", "Date, Handle", "MemberID, Handle", "Handle, MemberID"].map {
+            "let make: (\($0)) async throws -> RegisteredMember? = RegisteredMember.init"
+        }
+        let pastTheFactory = called + taken
         let accepted = try Self.compiler.accepted(
             [throughTheFactory] + pastTheFactory,
             given: "factory: MemberFactory, id: MemberID, handle: Handle, moment: Date",

@@ -240,8 +240,10 @@ struct FoundCircleTests {
         let making = ["id: id, name: name", "id, name", "id: id, name: name.text"].map {
             "_ = { () async throws in _ = try await Circle(\($0)) }"
         }
+        // A function's type has no labels, so this finds an initialiser under any label.
+        let madeOfTwo = "let make: (CircleID, CircleName) async throws -> Circle? = Circle.init"
         let accepted = try Self.compiler.accepted(
-            [founding] + making,
+            [founding] + making + [madeOfTwo],
             given: "factory: CircleFactory, id: CircleID, name: CircleName, host: Member",
             importing: ["Moa"]
         )
