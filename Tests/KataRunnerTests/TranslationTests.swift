@@ -322,11 +322,15 @@ struct TranslationCheckTests {
         texts["Exercises/README.ko.md"] = nil
         texts[Self.koreanPage] = nil
         texts[Self.messages] = #"{"nobody is here": "아무도 없다"}"#
+        for chapter in 1...2 { texts[TeachingArticle.file(of: chapter)] = "# Teaching chapter \(chapter)\n" }
         let workbook = workbook(texts)
         let catalogue = workbook.catalogue()
         let check = AuthorCheck(workbook: workbook, catalogue: catalogue)
         #expect(
-            check.translations(of: catalogue.katas).map(\.file) == [Self.koreanPage, "\(Self.suite):5"]
+            check.translations(of: catalogue.katas).map(\.file) == [
+                Self.koreanPage, "\(Workbook.walkthroughs(in: "ko"))/Teaching-Chapter-1.md",
+                "\(Self.suite):5",
+            ]
         )
         #expect(check.translations(of: []) == [])
         #expect(check.translations().map(\.file).contains("Exercises/README.ko.md"))

@@ -14,16 +14,20 @@ struct TranslationCheck: Sendable {
     }
 
     func findings() -> [AuthorCheck.Finding] {
-        findings(of: pages())
+        let glossary = glossary
+        return findings(of: pages(), glossary)
             + catalogue.chapters.flatMap(walkthrough(of:))
             + catalogue.chapters.flatMap(messages(of:))
             + phrases()
             + TranslationTerms.findings(among: glossaries(headed: glossary))
     }
 
-    /// What belongs to one chapter: its page, its walkthrough and the messages of its suites.
+    /// What belongs to one chapter: its page, its lesson with the teacher's article, and the messages of its suites.
     func findings(in chapter: Chapter) -> [AuthorCheck.Finding] {
-        findings(of: [page(of: chapter)]) + walkthrough(of: chapter) + messages(of: chapter)
+        let article = article(TeachingArticle.file(of: chapter.number))
+        let pages =
+            [page(of: chapter)] + [article].filter { workbook.files.exists(workbook.path($0.english)) }
+        return findings(of: pages, glossary) + walkthrough(of: chapter) + messages(of: chapter)
     }
 
     private var glossary: String {
@@ -44,19 +48,19 @@ struct TranslationCheck: Sendable {
         }
         return [Pair(english: "README.md", own: "Exercises/README.\(code).md")]
             + catalogue.chapters.map(page(of:))
-            + articles.sorted().map {
-                Pair(
-                    english: "\(Workbook.walkthroughs)/\($0)",
-                    own: "\(Workbook.walkthroughs(in: code))/\($0)"
-                )
-            }
+            + articles.sorted().map { article("\(Workbook.walkthroughs)/\($0)") }
     }
 
     private func page(of chapter: Chapter) -> Pair {
         Pair(english: "\(chapter.folder)/README.md", own: "\(chapter.folder)/README.\(code).md")
     }
 
-    private func findings(of pages: [Pair]) -> [AuthorCheck.Finding] {
+    private func article(_ english: String) -> Pair {
+        let name = english.split(separator: "/").last ?? ""
+        return Pair(english: english, own: "\(Workbook.walkthroughs(in: code))/\(name)")
+    }
+
+    private func findings(of pages: [Pair], _ glossary: String) -> [AuthorCheck.Finding] {
         let seals = TranslationSeals(of: code, in: workbook)
         let terms = TranslationTerms(of: code, in: workbook, glossary: glossary)
         return pages.flatMap { page($0, seals, terms) }
