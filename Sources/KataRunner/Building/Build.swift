@@ -104,7 +104,7 @@ struct Build: Sendable {
         var outcome = try fullBuild(arguments)
         // Swift Build itself crashes now and then, in the middle of its report. The next try goes on from there.
         for arguments in [arguments, swiftPMBuild(known)] {
-            guard case .signalled = outcome.end else { break }
+            guard outcome.isWithoutReason else { break }
             outcome = try fullBuild(arguments)
         }
         let judged = try judge(outcome, known, output: outcome.output + outcome.errors)
@@ -350,6 +350,17 @@ struct Build: Sendable {
                 throw .compilerTooOld(String(line))
             }
             return .failed(diagnostics.filter { $0.severity == .error }, output: output)
+        }
+    }
+}
+
+extension ProcessOutcome {
+    /// It crashed, or failed and named no error: where a script stands between, a crash is a plain exit.
+    fileprivate var isWithoutReason: Bool {
+        switch end {
+        case .signalled: true
+        case .exited(let code): code != 0 && !(output + errors).contains("error: ")
+        case .timedOut, .tookTooMuch, .cancelled, .interrupted: false
         }
     }
 }

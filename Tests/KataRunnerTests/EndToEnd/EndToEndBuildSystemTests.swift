@@ -183,7 +183,10 @@ struct EndToEndBuildSystemTests {
                             esac
 
                             """
-                    ).replacing("exec swift", with: "swift"),
+                    ).replacing(
+                        "exec swift \"$@\"",
+                        with: "while swift \"$@\"; code=$?; [ $code -gt 128 ]; do :; done; exit $code"
+                    ),
                     to: standIn
                 )
                 try toy.allow(0o755, standIn)
@@ -229,15 +232,18 @@ struct EndToEndBuildSystemTests {
         }
     }
 
-    @Test("one that crashes by itself is started once more, and nobody is blamed")
-    func crash() async throws {
+    @Test(
+        "one that crashes by itself is started once more, and nobody is blamed, even if a script hides the signal",
+        arguments: ["kill -SEGV $$", "exit 139"]
+    )
+    func crash(ending: String) async throws {
         try await Toy.warm(.planningAnew) { toy in
             try toy.solve(.purse)
             let path = try toy.fakeSwift(
                 """
                 PATH=${PATH#*:}
                 case "$*" in *--build-tests* | *--product*)
-                    if [ ! -e \(toy.root)/crashed ]; then touch \(toy.root)/crashed; kill -SEGV $$; fi ;;
+                    if [ ! -e \(toy.root)/crashed ]; then touch \(toy.root)/crashed; \(ending); fi ;;
                 esac
                 exec swift "$@"
                 """
