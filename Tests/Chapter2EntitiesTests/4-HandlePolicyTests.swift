@@ -101,7 +101,7 @@ struct HandlePolicyTests {
 
     @Test(
         "the form says what the policy asks",
-        arguments: [Lengths(6...20), Lengths(3...20), Lengths(8...10)]
+        arguments: [Lengths(6...20), Lengths(3...20), Lengths(8...10), Lengths(0...100)]
     )
     func hint(lengths: Lengths) {
         let hint = lengths.policy.hint
@@ -325,6 +325,8 @@ extension HandlePolicyTests {
             Typed(text: "한강달리기모임", answer: .admitted("한강달리기모임")),
             Typed(text: "   Kim  Sori ", answer: .admitted("Kim  Sori")),
             Typed(text: "\tMinjae\n", answer: .admitted("Minjae")),
+            // The wide space of a Korean keyboard, and one that keeps words together.
+            Typed(text: "\u{3000}Minho\u{A0}", answer: .admitted("Minho")),
             Typed(text: "handle of 20 letters", answer: .admitted("handle of 20 letters")),
             Typed(text: "🇰🇷 handle of 20 signs", answer: .admitted("🇰🇷 handle of 20 signs")),
             Typed(text: "", answer: .refused(.tooShort(length: 0))),

@@ -20,6 +20,12 @@ struct TwoShapesTests {
         #expect(members == everybody, "these are not the three members in \(source)")
         let secondTime = (try? takeover.newcomers(besides: [known]))?.map { describe($0) }
         #expect(secondTime == members, "\(source) was asked a second time, and different members came in")
+        let handle = read(source, replacing: #""min""#, with: #""Min  Ho""#)?.profiles.dropFirst().first?
+            .handle.text
+        #expect(
+            handle == "Min  Ho",
+            "the second member in \(source) is called «Min  Ho», and comes in under another handle"
+        )
         // Whether a text without words is an introduction is decided once, for both.
         for words in ["", " ", "I read. ", #"I read.\nA lot."#] {
             let asTold = Source.allCases.map { introduction(in: $0, written: words) }

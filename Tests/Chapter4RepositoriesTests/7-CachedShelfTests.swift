@@ -224,6 +224,8 @@ struct CachedShelfTests {
             early = await library.readerOnTheLine("A-03")
             await desk.open()
             try await save.value
+        case .whileTheSaveIsKept:
+            return try await answerWhileKeeping(library)
         }
         let late = library.reader("A-03")
         _ = await eventually(looks: 80) { late.heard == [.shown(["Saved"])] }
@@ -247,6 +249,25 @@ struct CachedShelfTests {
         #expect(
             library.copies.kept == ["A-03: Saved, 0 s"],
             "the answer from before the save came last, and the copy is not what was saved"
+        )
+    }
+
+    /// The catalogue has saved, and the save is being kept, when the answer from before arrives.
+    private func answerWhileKeeping(_ library: Library) async throws {
+        let early = await library.readerOnTheLine("A-03")
+        let kept = ManualGate()
+        library.copies.confirmNext(at: kept)
+        let save = library.save(["Saved"], in: "A-03")
+        _ = await eventually(looks: 150) { await !kept.callers.isEmpty }
+        await library.gate.open()
+        _ = await early.story
+        // A design keeps the old answer now, if it does.
+        _ = await eventually(looks: 40) { library.copies.kept != ["A-03: Saved, 0 s"] }
+        await kept.open()
+        try await save.value
+        #expect(
+            library.copies.kept == ["A-03: Saved, 0 s"],
+            "the answer from before the save came as the save was kept, and the copy is not what was saved"
         )
     }
 
@@ -450,7 +471,8 @@ struct CachedShelfTests {
             }
             for reader in readers {
                 reader.leave()
-                _ = await reader.story
+                let last = await reader.story.last
+                #expect(last != .noEnd, "a reader has left while they waited, and their walk never ends")
             }
         }
         _ = await eventually { await library.gate.callers.isEmpty }
@@ -677,7 +699,7 @@ extension CachedShelfTests {
     /// What was known of A-03, and when the reader asked whose answer is older than the save.
     struct Question: CustomTestStringConvertible {
         enum Moment: CaseIterable {
-            case beforeTheSave, duringTheSave
+            case beforeTheSave, duringTheSave, whileTheSaveIsKept
         }
 
         let former: Former
@@ -691,8 +713,11 @@ extension CachedShelfTests {
 
         var testDescription: String {
             if isSecondSave { return "the bay was saved before, and a reader asks before the second save" }
-            let moment = moment == .beforeTheSave ? "before the save" : "while the catalogue saves"
-            return "\(former.testDescription), a reader asks \(moment)"
+            return switch moment {
+            case .beforeTheSave: "\(former.testDescription), a reader asks before the save"
+            case .duringTheSave: "\(former.testDescription), a reader asks while the catalogue saves"
+            case .whileTheSaveIsKept: "\(former.testDescription), the answer comes as the save is kept"
+            }
         }
     }
 
@@ -1024,6 +1049,7 @@ private final class Copies: BayCopies {
         var copies: [String: BayCopy]
         var fault: CachedShelfTests.CopiesFault?
         var gate: ManualGate?
+        var confirmation: ManualGate?
     }
 
     private let state: Mutex<State>
@@ -1058,6 +1084,11 @@ private final class Copies: BayCopies {
         state.withLock { $0.gate = gate }
     }
 
+    /// The next copy is kept at once, and whoever keeps it hears so at the gate.
+    func confirmNext(at gate: ManualGate) {
+        state.withLock { $0.confirmation = gate }
+    }
+
     func copy(of code: BayCode) async throws -> BayCopy? {
         let (fault, gate, copy) = state.withLock { ($0.fault, $0.gate, $0.copies[code.text]) }
         try await gate?.pass()
@@ -1066,10 +1097,13 @@ private final class Copies: BayCopies {
     }
 
     func keep(_ copy: BayCopy) async throws {
-        try state.withLock { state in
+        let confirmation = try state.withLock { state in
             guard state.fault == nil || state.fault == .reading else { throw Fault() }
             state.copies[copy.bay.code.text] = copy
+            defer { state.confirmation = nil }
+            return state.confirmation
         }
+        try await confirmation?.pass()
     }
 }
 

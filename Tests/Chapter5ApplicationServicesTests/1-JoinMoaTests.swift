@@ -75,6 +75,11 @@ struct JoinMoaTests {
                 heardLater == .welcome,
                 "nobody holds the handle any more, and it is still refused as taken"
             )
+            let heardOnceMore = await self.heard(by: handle, in: world)
+            #expect(
+                heardOnceMore == .refusal(.handleTaken),
+                "a newcomer has got the handle, and whoever asks for it next got another answer"
+            )
         }
     }
 

@@ -140,23 +140,29 @@ struct TwoKimsTests {
 
     @Test("a failing store doesn't mean that the handle is taken", arguments: Failing.allCases)
     func failingStore(failing: Failing) async throws {
-        let store = CrowdedStore(
-            looking: failing.looking,
-            writing: failing.writing,
-            isCancelled: failing == .cancelled
-        )
-        let registration = MemberRegistration(members: store)
-        let answer = await answer(of: registration, to: try Newcomer(1, "Kim"))
-        // A design that never looks has nothing to fear from a look that fails.
-        let isRight =
-            answer == (failing == .cancelled ? .cancelled : .storeFailed)
-            || failing == .look && answer == .joined
-        #expect(isRight, "the store failed, and the caller heard something else: \(answer)")
-        let kept = await store.kept.count
-        #expect(
-            kept == (answer == .joined ? 1 : 0),
-            "what the newcomers heard doesn't agree with whom Moa keeps"
-        )
+        // The second store fails after it has let Lee in.
+        for call in 1...2 {
+            let holder = failing == .lookAtHolder ? [try Newcomer(3, "KIM").member] : []
+            let store = CrowdedStore(
+                kept: holder,
+                looking: failing.looking(at: call),
+                writing: failing.writing(at: call),
+                isCancelled: failing == .cancelled
+            )
+            let registration = MemberRegistration(members: store)
+            var welcomed = holder.map(\.id.text)
+            if call == 2, await answer(of: registration, to: try Newcomer(2, "Lee")) == .joined {
+                welcomed.append("m-2")
+            }
+            let answer = await answer(of: registration, to: try Newcomer(1, "Kim"))
+            #expect(
+                failing.rightAnswers.contains(answer),
+                "the store failed, and the caller heard something else: \(answer)"
+            )
+            if answer == .joined { welcomed.append("m-1") }
+            let kept = await store.kept.map(\.id.text)
+            #expect(kept == welcomed, "what the newcomers heard doesn't agree with whom Moa keeps")
+        }
     }
 
     @Test("after a failed save, the handle is still free", arguments: [1, 2])
@@ -226,20 +232,33 @@ extension TwoKimsTests {
         ]
     }
 
-    /// What the store can't do at the first call.
+    /// What the store can't do.
     enum Failing: CaseIterable, CustomTestStringConvertible {
-        case look, save, cancelled
+        case look, lookAtHolder, save, cancelled
 
         var testDescription: String {
             switch self {
             case .look: "nobody can say who holds the handle"
+            case .lookAtHolder: "nobody can say who holds the handle, and somebody does"
             case .save: "the newcomer can't be saved"
             case .cancelled: "the save is cancelled"
             }
         }
 
-        var looking: FaultPlan { self == .look ? .failing(call: 1) : FaultPlan() }
-        var writing: FaultPlan { self == .look ? FaultPlan() : .failing(call: 1) }
+        private var failsToLook: Bool { self == .look || self == .lookAtHolder }
+
+        func looking(at call: Int) -> FaultPlan { failsToLook ? .failing(call: call) : FaultPlan() }
+        func writing(at call: Int) -> FaultPlan { failsToLook ? FaultPlan() : .failing(call: call) }
+
+        /// A design that never looks has nothing to fear from a look that fails.
+        fileprivate var rightAnswers: [Answer] {
+            switch self {
+            case .look: [.storeFailed, .joined]
+            case .lookAtHolder: [.storeFailed, .taken]
+            case .save: [.storeFailed]
+            case .cancelled: [.cancelled]
+            }
+        }
     }
 
     /// A store whose callers always get in each other's way: each waits until all the others have called too.
@@ -337,7 +356,7 @@ extension TwoKimsTests {
         var member: Member { Member(id: id, handle: handle) }
     }
 
-    private enum Answer: Hashable, CustomStringConvertible {
+    fileprivate enum Answer: Hashable, CustomStringConvertible {
         case joined, taken, storeFailed, cancelled, silence
         case somethingElse(String)
 

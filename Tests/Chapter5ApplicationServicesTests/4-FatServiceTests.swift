@@ -37,6 +37,8 @@ struct FatServiceTests {
             quoted == visit.won,
             "a visitor who asks beforehand is quoted a different price from the one that Moa asks"
         )
+        let nothing = try await house.desk.takings(of: visit.command().circle)
+        #expect(nothing == 0, "nobody has reserved yet, and the treasurer counts this sum")
         try await house.desk.reserve(visit.command())
         let takings = try await house.desk.takings(of: visit.command().circle)
         #expect(takings == visit.won, "the treasurer counts a different sum from what Moa asks")
@@ -281,6 +283,22 @@ extension FatServiceTests {
             ),
             Visit(
                 handle: "Kim",
+                price: 1_000,
+                line: "Kim\t-\t0",
+                receipt: "The Host\nKim\n1 seat, 1,000 won",
+                won: 1_000,
+                wonWithLee: 2_500
+            ),
+            Visit(
+                handle: "Kim",
+                price: 999,
+                line: "Kim\t-\t0",
+                receipt: "The Host\nKim\n1 seat, 999 won",
+                won: 999,
+                wonWithLee: 2_497
+            ),
+            Visit(
+                handle: "Kim",
                 card: true,
                 guests: 2,
                 price: 500_010,
@@ -376,6 +394,11 @@ extension FatServiceTests {
                 problem: .cancelled
             ),
             BadSheet(testDescription: "an empty sheet", text: "", problem: .damaged("C-1")),
+            BadSheet(
+                testDescription: "a first line without its price",
+                text: "The Host\t20",
+                problem: .damaged("C-1")
+            ),
             BadSheet(
                 testDescription: "a price in words",
                 text: "The Host\t20\tcheap",
@@ -615,6 +638,7 @@ extension FatServiceTests {
 
         let drawer: DrawerInMemory
         let printer = CallRecorder<String>()
+        let desk: FilmNightDesk
 
         init(
             text: String? = sheet,
@@ -623,14 +647,11 @@ extension FatServiceTests {
             failure: Failure = .fault
         ) {
             drawer = DrawerInMemory(sheet: text, reading: reading, writing: writing, failure: failure)
+            desk = FilmNightDesk.open(drawer: drawer, printer: ListedLines(printed: printer))
         }
 
         init(seats: Int = 20, price: Int, reservations: String = "\nLee\tcard\t1") {
             self.init(text: "The Host\t\(seats)\t\(price)\(reservations)")
-        }
-
-        var desk: FilmNightDesk {
-            FilmNightDesk.open(drawer: drawer, printer: ListedLines(printed: printer))
         }
     }
 

@@ -185,6 +185,15 @@ extension OutputBoundaryTests {
                 lines: BookLines(title: "Songs", authors: "작자 미상", published: "1890-12")
             ),
             Page(
+                testDescription: "twelve authors, and a year",
+                facts: .init(
+                    title: "Letters",
+                    authors: (1...12).map { "Author \($0)" },
+                    published: .year(1972)
+                ),
+                lines: BookLines(title: "Letters", authors: "Author 1 외 11", published: "1972")
+            ),
+            Page(
                 testDescription: "one author, and the first day of a year",
                 facts: .init(title: "Rice", authors: ["Jun"], published: .day(year: 1999, month: 1, day: 1)),
                 lines: BookLines(title: "Rice", authors: "Jun", published: "1999-01-01")

@@ -15,7 +15,10 @@ struct BookFinderTests {
     struct TheBook {
         @Test("a publication date keeps its year, month and day, as far as they are known")
         func precision() {
-            let texts = ["2021", "2021-07", "2021-07-01", "2021-08", "0000-07", "2021-07-31"]
+            let texts = [
+                "2021", "2021-01", "2021-07", "0000-12", "2021-07-01", "2021-07-31", "2021-01-05",
+                "2021-12-05",
+            ]
             for text in texts {
                 let date = BookSearch.PublicationDate(text)
                 #expect(date != nil, "«\(text)» is a date, and no date was made of it")
@@ -23,14 +26,15 @@ struct BookFinderTests {
             let different = Set((texts + texts).map(BookSearch.PublicationDate.init)).count
             #expect(
                 different == texts.count,
-                "six different dates were read twice each, and this is how many different ones came out"
+                "eight different dates were read twice each, and this is how many different ones came out"
             )
         }
 
         @Test(
             "a text that is not a date gives no date, and nothing is guessed",
             arguments: [
-                "", "soon", "21", "2021-", "2021-7", "2021-00", "2021-13", "2021-13-01", "2021-07-00",
+                "", "soon", "21", "2021-", "2021-7", "2021-00", "2021-13", "2021-13-01", "2021-00-15",
+                "2021-07-00",
                 "2021-07-32", "2021-07-", "21-07-15", "2021-07-15-01", "2021/07", "+021", "2021-+7",
                 "2021-٠٧", "２０２１",
             ]
@@ -130,6 +134,7 @@ struct BookFinderTests {
 
         @Test("a late reply to an earlier search is ignored, whatever it brings", arguments: Late.all)
         func stale(late: Late) async throws {
+            if let report = late.heldReport { return await stale(holding: report) }
             let first: [Library.Reply] = late.isOfMore ? [.page(["old-1"])] : []
             let lateReplies = late.between == nil ? [late.reply] : [late.reply, late.reply]
             let (old, new) = (first.count + 1, first.count + lateReplies.count + 1)
@@ -185,6 +190,31 @@ struct BookFinderTests {
             )
         }
 
+        /// A new search begins and ends while a slow screen is still busy with a report of the one before.
+        private func stale(holding report: Int) async {
+            let library = Library([.page(["b-1"]), .page(["b-1"])])
+            let gate = ManualGate()
+            let screen = Screen(holding: report, at: gate)
+            let finder = await makeFinder(library, screen)
+            let before = Task { await finder.search("Momo") }
+            _ = await gate.waitUntilHeld(1)
+            let now = Task { await finder.search("Demian") }
+            _ = await isDone(now)
+            await gate.open()
+            await before.value
+            await now.value
+            #expect(
+                screen.last == "Demian: b-1, more to come",
+                "«Demian» was searched for while the screen was busy with «Momo», and this is shown"
+            )
+            await finder.more()
+            let next = library.requests.last
+            #expect(
+                next == "Demian, page 2",
+                "the new search's second page was wanted, and this was asked for"
+            )
+        }
+
         @Test("a book in the list can be opened, and no other can")
         func selecting() async throws {
             let demian = try book("b-2", "Demian")
@@ -227,6 +257,12 @@ struct BookFinderTests {
             #expect(
                 opened == afterwards,
                 "a book of an earlier search was opened, though it is no longer in the list"
+            )
+            await finder.select(try book("b-4").id)
+            let last = screen.opened.last?.id.text
+            #expect(
+                last == "b-4",
+                "the last page has come, a book on it was chosen, and this was opened last"
             )
         }
     }
@@ -589,7 +625,8 @@ struct BookFinderTests {
                     ], "end": false}
                     """
                 ),
-                .json(#"{"items": [{"id": "b-3"}], "end": false}"#)
+                .json(#"{"items": [{"id": "b-3"}], "end": false}"#),
+                .json(#"{"items": [{"id": "b-3", "title": "Almond"}], "end": true}"#)
             )
             let source = await makeSource(server)
             let page = try await source.page(1, of: keyword("Momo"))
@@ -602,6 +639,11 @@ struct BookFinderTests {
             #expect(
                 next == BookSearch.Page(books: [], isLast: false),
                 "page 2 holds no usable item, more pages follow, and this is the result"
+            )
+            let later = try? await source.page(2, of: keyword("Momo"))
+            #expect(
+                later == BookSearch.Page(books: [try book("b-3", "Almond")], isLast: true),
+                "page 2 was asked for again, its item has a title by now, and this is the result"
             )
         }
 
@@ -746,6 +788,12 @@ private final class Screen: BookSearch.Output {
     private let reports = Mutex<[BookSearch.Report]>([])
     private let books = Mutex<[BookSearch.Book]>([])
     private let meeting = Mutex<Rendezvous?>(nil)
+    private let held: (report: Int, gate: ManualGate)?
+
+    /// - Parameter report: the one that the screen is slow to show, counted from 1.
+    init(holding report: Int, at gate: ManualGate) { held = (report, gate) }
+
+    init() { held = nil }
 
     /// Where calls that report «loading» meet.
     var crowd: Rendezvous? {
@@ -754,7 +802,11 @@ private final class Screen: BookSearch.Output {
     }
 
     func report(_ report: BookSearch.Report) async {
-        reports.withLock { $0.append(report) }
+        let count = reports.withLock { reports in
+            reports.append(report)
+            return reports.count
+        }
+        if let held, held.report == count { try? await held.gate.pass() }
         if report.phase == .loading { await crowd?.meet() }
     }
 
@@ -881,6 +933,8 @@ extension BookFinderTests {
         var comesBeforeTheNew = true
         /// What else is searched for, after the former keyword and before the latter one.
         var between: String?
+        /// The report that the screen is still busy with.
+        var heldReport: Int?
 
         static let all = [
             Late("books of «Momo», while «Demian» is awaited", "Momo", "Demian"),
@@ -909,6 +963,13 @@ extension BookFinderTests {
                 .page(["new-1", "new-2"]),
                 between: "Momo"
             ),
+            Late(
+                "books of «Momo», whose «loading» a slow screen was still showing",
+                "Momo",
+                "Demian",
+                held: 1
+            ),
+            Late("books of «Momo», which a slow screen was still showing", "Momo", "Demian", held: 2),
         ]
 
         fileprivate init(
@@ -918,7 +979,8 @@ extension BookFinderTests {
             _ reply: Library.Reply = .page(["old-2"]),
             isOfMore: Bool = false,
             comesBeforeTheNew: Bool = true,
-            between: String? = nil
+            between: String? = nil,
+            held: Int? = nil
         ) {
             testDescription = description
             self.former = former
@@ -927,6 +989,7 @@ extension BookFinderTests {
             self.isOfMore = isOfMore
             self.comesBeforeTheNew = comesBeforeTheNew
             self.between = between
+            heldReport = held
         }
     }
 

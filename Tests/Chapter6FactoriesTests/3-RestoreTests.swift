@@ -234,6 +234,10 @@ extension RestoreTests {
                 testDescription: "a founding in 1969",
                 record: .sample(foundedAt: .utc(1969, 4, 1))
             ),
+            OldCircle(
+                testDescription: "a founding in 2150, by a clock that was wrong",
+                record: .sample(foundedAt: .utc(2150, 4, 1))
+            ),
         ]
     }
 

@@ -17,10 +17,11 @@ struct MoaOpensTests {
         let desk = world.desk
         let cards = await [
             desk.heard { try await $0.join(" Sori ") }, desk.heard { try await $0.join("Minho") },
+            desk.heard { try await $0.join(" Sori ") },
         ]
         #expect(
-            cards == [.card("m-1", "Sori"), .card("m-2", "Minho")],
-            "two newcomers joined, and heard this"
+            cards == [.card("m-1", "Sori"), .card("m-2", "Minho"), .refusal(.handleTaken)],
+            "two newcomers joined, a third asked for the handle that the first had got, and they heard this"
         )
         let inMoa = await world.members.inMoa
         #expect(inMoa == ["m-1 Sori", "m-2 Minho"], "these are in Moa after two have joined")
@@ -62,9 +63,10 @@ struct MoaOpensTests {
     @Test("a renamed member stays the same member, and Moa is told after the save")
     func renaming() async throws {
         let world = World(["Kim", "Sori"])
-        // Kim has three handles in one evening. The last one differs from the one before in its capitals alone.
+        // Kim has five handles in one evening. Once only the capitals change, and the last two she has had before.
         for (typed, wish, handle) in [
             ("KIM", " Mina ", "Mina"), ("mina", "Haneul", "Haneul"), ("haneul", "HANEUL", "HANEUL"),
+            ("haneul", " Mina ", "Mina"), ("mina", "Haneul", "Haneul"),
         ] {
             let before = world.changes.count
             let heard = await world.desk.heard { try await $0.rename(typed, to: wish) }

@@ -296,8 +296,21 @@ struct GodCircleTests {
         )
     }
 
-    @Test("a post is found by its id, and one record is read for it")
-    func postByID() async throws {
+    @Test("a post is found by its id, and nothing loads posts that it doesn't need", arguments: Errand.all)
+    func posts(errand: Errand) async throws {
+        if case .read = errand.act { try await postByID() }
+        let quiet = try await Club(seated: 5)
+        let busy = try await Club(seated: 5)
+        for number in 100..<160 { _ = await busy.perform(.write("p-\(number)", by: "m-2")) }
+        for club in [quiet, busy] { _ = await club.perform(.write("p-1", by: "m-2")) }
+        let (little, much) = await (quiet.weight(of: errand.act), busy.weight(of: errand.act))
+        #expect(
+            much <= little + 400,
+            "sixty posts were written, and they are loaded by somebody who reads none of them"
+        )
+    }
+
+    private func postByID() async throws {
         let club = try await Club(seated: 5)
         for number in 1...4 { _ = await club.perform(.write("p-\(number)", by: "m-2")) }
         let rowsBefore = club.watch.rows
@@ -320,17 +333,33 @@ struct GodCircleTests {
         )
     }
 
-    @Test("what is loaded does not grow with what was written", arguments: Errand.all)
-    func boundedLoad(errand: Errand) async throws {
-        let quiet = try await Club(seated: 5)
-        let busy = try await Club(seated: 5)
-        for number in 100..<160 { _ = await busy.perform(.write("p-\(number)", by: "m-2")) }
-        for club in [quiet, busy] { _ = await club.perform(.write("p-1", by: "m-2")) }
-        let (little, much) = await (quiet.weight(of: errand.act), busy.weight(of: errand.act))
-        #expect(
-            much <= little + 400,
-            "sixty posts were written, and they are loaded by somebody who reads none of them"
-        )
+    @Test("when the store fails, that is an error, and not an answer", arguments: Errand.all + Errand.deeper)
+    func failingStore(errand: Errand) async throws {
+        // Each call of the store fails once, until there is none left to fail.
+        for call in 1...20 {
+            let club = try await Club(seated: 5)
+            await club.prepare(errand.act)
+            club.watch.fail(at: call)
+            let heard = await club.perform(errand.act)
+            guard club.watch.hasFailed else { break }
+            #expect(
+                heard == Answer(Watch.failure),
+                "the store failed at call \(call), and whoever asked should hear the store's own error"
+            )
+        }
+        // How often a design begins again is free. At the end it has been done, or there is an error.
+        for times in [1, 2, 3, 4, 12] {
+            let club = try await Club(seated: 5)
+            await club.prepare(errand.act)
+            guard await !club.has(errand.act) else { return }
+            club.watch.refuse(times)
+            let heard = await club.perform(errand.act)
+            let isDone = await club.has(errand.act)
+            #expect(
+                isDone == (heard == .done),
+                "others were quicker \(times) times, and what was heard doesn't agree with what was done"
+            )
+        }
     }
 }
 
@@ -496,6 +525,9 @@ extension GodCircleTests {
             Errand(act: .shelve("k-7")), Errand(act: .lend("k-1", to: "m-2")), Errand(act: .takeBack("k-1")),
             Errand(act: .listCopies("m-2")), Errand(act: .settle("m-2")),
         ]
+
+        /// m-4 has k-6 at home.
+        static let deeper = [Errand(act: .takeBack("k-6"))]
     }
 }
 
@@ -613,6 +645,15 @@ extension GodCircleTests {
             return answer
         }
 
+        /// What must have been done before, so that there is something to do.
+        func prepare(_ act: Act) async {
+            _ = await perform(.write("p-1", by: "m-2"))
+            _ = await perform(.lend("k-6", to: "m-4"))
+            guard case .settle(let member) = act else { return }
+            for copy in ["k-1", "k-2"] { _ = await perform(.lend(copy, to: member)) }
+            _ = await perform(atOnce: ["k-3", "k-4", "k-5"].map { .lend($0, to: member) })
+        }
+
         /// Each one, on a server of their own, comes in before the one before them has saved anything.
         func perform(atOnce acts: [Act]) async -> Answer {
             let others = Array(acts.dropFirst())
@@ -714,8 +755,13 @@ extension GodCircleTests {
 
     /// What a store is asked to do, and a deed that comes in before the next commit.
     private final class Watch: Sendable {
+        static let failure = StoreError.inaccessible(reason: "nobody can say")
+
         private struct Notes {
             var deed: (@Sendable () async -> Void)?
+            var callsBeforeFailure: Int?
+            var conflictsToCome = 0
+            var hasFailed = false
             var commitsBeforeDeed = 0
             var rows = 0
             var bytes = 0
@@ -730,6 +776,36 @@ extension GodCircleTests {
         var widestCommit: Int { notes.withLock { $0.widestCommit } }
         /// How many commits the store has refused.
         var conflicts: Int { notes.withLock { $0.conflicts } }
+
+        /// The store fails once, when it is called for this time from now on.
+        func fail(at call: Int) {
+            notes.withLock { $0.callsBeforeFailure = call - 1 }
+        }
+
+        var hasFailed: Bool { notes.withLock { $0.hasFailed } }
+
+        /// Somebody else is quicker with each of the next commits.
+        func refuse(_ commits: Int) {
+            notes.withLock { $0.conflictsToCome = commits }
+        }
+
+        func commit() throws(StoreError) {
+            let isRefused = notes.withLock { notes in
+                notes.conflictsToCome -= 1
+                return notes.conflictsToCome >= 0
+            }
+            if isRefused { throw .versionConflict(id: "what was read", expected: 1, found: 2) }
+        }
+
+        func call() throws(StoreError) {
+            let fails = notes.withLock { notes in
+                guard let calls = notes.callsBeforeFailure else { return false }
+                notes.callsBeforeFailure = calls > 0 ? calls - 1 : nil
+                if calls == 0 { notes.hasFailed = true }
+                return calls == 0
+            }
+            if fails { throw Self.failure }
+        }
 
         func setDeed(after commits: Int, _ deed: @escaping @Sendable () async -> Void) {
             notes.withLock {
@@ -773,6 +849,7 @@ extension GodCircleTests {
         let watch: Watch
 
         func find(_ id: ClubRecord.ID) async throws(StoreError) -> Versioned<ClubRecord>? {
+            try watch.call()
             let found = await base.find(id)
             watch.read(found.map { [$0.record] } ?? [])
             return found
@@ -782,18 +859,22 @@ extension GodCircleTests {
             by key: UniqueKey<ClubRecord>,
             _ value: String
         ) async throws(StoreError) -> Versioned<ClubRecord>? {
+            try watch.call()
             let found = try await base.find(by: key, value)
             watch.read(found.map { [$0.record] } ?? [])
             return found
         }
 
         func all() async throws(StoreError) -> [Versioned<ClubRecord>] {
+            try watch.call()
             let found = await base.all()
             watch.read(found.map(\.record))
             return found
         }
 
         func commit(_ changes: [Change<ClubRecord>]) async throws(StoreError) -> [Int?] {
+            try watch.call()
+            try watch.commit()
             await watch.willCommit(changes.count)
             do {
                 return try await base.commit(changes)

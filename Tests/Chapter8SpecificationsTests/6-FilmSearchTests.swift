@@ -328,11 +328,13 @@ struct FilmSearchTests {
             {"id": 1, "title": "Parasite", "genre": "thriller", "runtime": 132, "released": "2019-05-30"},
             {"id": 2, "title": "Computer Chess", "genre": "mumblecore", "runtime": 92, "released": "2013-07-17"},
             {"id": 3, "title": "Okja", "genre": "Drama", "runtime": 120, "released": "2017-06-28"},
-            {"id": 4, "title": "Detour ", "genre": " film noir "}
+            {"id": 4, "title": "Detour ", "genre": " film noir "},
+            {"id": 5, "title": "Extreme Job", "genre": "comedy"}
             """
         ) { "\($0.title): \($0.genre?.name ?? "no genre")" }
         let expected = [
             "Parasite: thriller", "Computer Chess: mumblecore", "Okja: Drama", "Detour :  film noir ",
+            "Extreme Job: comedy",
         ]
         #expect(
             told == expected,
