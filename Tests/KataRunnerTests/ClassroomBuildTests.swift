@@ -24,8 +24,16 @@ struct ClassroomBuildTests {
 
     private struct Replaced: Error {}
 
-    /// - Parameter ends: how SwiftPM's builds end, one after the other; the last one again and again.
-    private func environment(_ asked: Asked, building ends: ProcessOutcome.End...) -> Environment {
+    private static let complaint = "Runner.swift:1:6: error: it doesn't compile"
+
+    /// - Parameters:
+    ///   - ends: how SwiftPM's builds end, one after the other; the last one again and again.
+    ///   - output: what each of them prints.
+    private func environment(
+        _ asked: Asked,
+        building ends: ProcessOutcome.End...,
+        printing output: String = complaint
+    ) -> Environment {
         var processes = Processes { request, _ in
             let variable = request.variables["KATA_CLASSROOM"].map { "KATA_CLASSROOM=\($0) " } ?? ""
             asked.note(variable + request.arguments.joined(separator: " "))
@@ -33,7 +41,7 @@ struct ClassroomBuildTests {
             let end = ends.dropFirst(asked.all.count - 1).first ?? ends.last ?? .exited(0)
             return ProcessOutcome(
                 end: isQuestion ? .exited(0) : end,
-                output: isQuestion ? "Said first.\n/moa/.build/classroom/debug\n" : "it doesn't compile"
+                output: isQuestion ? "Said first.\n/moa/.build/classroom/debug\n" : output
             )
         }
         processes.replace = { executable, arguments, _ in
@@ -85,26 +93,30 @@ struct ClassroomBuildTests {
     func unbuilt() throws {
         for _ in 1...2 {
             let asked = Asked()
-            #expect(throws: Complaint.buildFailed(output: "it doesn't compile")) {
+            #expect(throws: Complaint.buildFailed(output: Self.complaint)) {
                 try handOver(environment(asked, building: .exited(1)))
             }
             #expect(asked.all == [Self.building[0]])
         }
     }
 
-    @Test("a build that a signal has ended is started again, three times in all")
-    func crashed() throws {
+    @Test(
+        "a build that crashes is started again, three times in all, even if a script hides the signal",
+        arguments: [ProcessOutcome.End.signalled(4), .exited(139)]
+    )
+    func crashed(crash: ProcessOutcome.End) throws {
         let (build, question) = (Self.building[0], Self.building[1])
+        let half = "[12/40] Compiling KataRunner"
         let crashed = Asked()
         #expect(throws: Complaint.self) {
-            try handOver(environment(crashed, building: .signalled(4), .signalled(11), .exited(0)))
+            try handOver(environment(crashed, building: crash, crash, .exited(0), printing: half))
         }
         #expect(crashed.all == [build, build, build, question, Self.handingOver])
 
         try files.remove("/moa/.build/classroom/built.txt")
         let hopeless = Asked()
-        #expect(throws: Complaint.buildFailed(output: "it doesn't compile")) {
-            try handOver(environment(hopeless, building: .signalled(4)))
+        #expect(throws: Complaint.buildFailed(output: half)) {
+            try handOver(environment(hopeless, building: crash, printing: half))
         }
         #expect(hopeless.all == [build, build, build])
     }

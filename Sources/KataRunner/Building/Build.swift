@@ -356,7 +356,7 @@ struct Build: Sendable {
 
 extension ProcessOutcome {
     /// It crashed, or failed and named no error: where a script stands between, a crash is a plain exit.
-    fileprivate var isWithoutReason: Bool {
+    var isWithoutReason: Bool {
         switch end {
         case .signalled: true
         case .exited(let code): code != 0 && !(output + errors).contains("error: ")

@@ -34,7 +34,7 @@ struct ClassroomBuild: Sendable {
     private func builtSteadily(_ report: Checker.Report) throws(Complaint) -> ProcessOutcome {
         var built = try swift(["--product", "kata"], report)
         for _ in 1...2 {
-            guard case .signalled = built.end else { break }
+            guard built.isWithoutReason else { break }
             built = try swift(["--product", "kata"], report)
         }
         return built

@@ -236,9 +236,14 @@ enum CheckScreen {
         return lines
     }
 
-    /// The rows of data for which the same went wrong.
+    /// The rows of data for which the same went wrong. One in which it went wrong twice is named once.
+    static func rows(_ group: [RuleIssue]) -> [String] {
+        var named: Set<String> = []
+        return group.compactMap(\.row).filter { named.insert($0).inserted }
+    }
+
     static func cases(_ group: [RuleIssue]) -> Phrase? {
-        let rows = group.compactMap(\.row)
+        let rows = rows(group)
         guard !rows.isEmpty else { return nil }
         let shown = rows.prefix(mostIssues).joined(separator: " · ")
         let more = rows.count - mostIssues

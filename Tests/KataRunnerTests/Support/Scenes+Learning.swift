@@ -293,7 +293,7 @@ extension Scene {
             Sample.personName.result(but: [
                 1: .broken(
                     .failed,
-                    ["Evans", "남궁 민", "**Mary**", "{}", "Sori"].map {
+                    ["Evans", "남궁 민", "Evans", "**Mary**", "{}", "Sori"].map {
                         .lost("the family was cut at its space", "a == b", row: $0)
                     }
                 ),

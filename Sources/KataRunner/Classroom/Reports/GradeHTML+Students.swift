@@ -126,7 +126,7 @@ extension GradeHTML {
         guard let issue = group.first else { return }
         page.element("div", ["class": "issue"]) { page in
             page.element("p", ["class": "said"]) { $0.lines(issue.sentence) }
-            let rows = group.compactMap(\.row)
+            let rows = CheckScreen.rows(group)
             if !rows.isEmpty {
                 let most = CheckScreen.mostIssues
                 page.element("p") { page in
