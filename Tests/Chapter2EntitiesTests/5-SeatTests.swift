@@ -69,6 +69,18 @@ struct SeatTests {
             free == Free(chairs: 2, cushions: 2),
             "of three guests one has stayed, on a chair, and these seats are free"
         )
+
+        try night.take(aFree(.cushion), for: sori)
+        #expect(
+            free == Free(chairs: 2, cushions: 1),
+            "one guest is on a chair, one on a cushion, and these seats are free"
+        )
+        #expect(night.seat(of: sori)?.kind == .cushion, "the guest took a cushion, and does not have one")
+        night.leave(sori)
+        #expect(
+            free == Free(chairs: 2, cushions: 2),
+            "the guest on the cushion has gone, and these seats are free"
+        )
     }
 
     @Test("nobody has two seats")

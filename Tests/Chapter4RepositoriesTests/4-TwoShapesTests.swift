@@ -478,6 +478,7 @@ extension TwoShapesTests {
             town(#""N""#, #""J""#, "entries[1].supporter", .refused),
             town(#""N""#, #""n""#, "entries[1].supporter", .refused),
             town(#""N""#, #"" N""#, "entries[1].supporter", .refused),
+            town(#""N""#, #""""#, "entries[1].supporter", .refused),
             platform(#""m-2""#, #""""#, "data.members[1].id", .refused),
             platform(#""min""#, #""twenty-one-letters-ok""#, "data.members[1].account.handle", .refused),
             platform(#""48058""#, #""6236""#, "data.members[1].address.postcode", .refused),
@@ -485,6 +486,7 @@ extension TwoShapesTests {
             platform(#""48058""#, #""48058 ""#, "data.members[1].address.postcode", .refused),
             platform(#""regular""#, #""gold""#, "data.members[1].membership.tier", .refused),
             platform(#""regular""#, #""Regular""#, "data.members[1].membership.tier", .refused),
+            platform(#""regular""#, #""""#, "data.members[1].membership.tier", .refused),
         ]
 
         private static func town(

@@ -140,8 +140,7 @@ struct TwoKimsTests {
 
     @Test("a failing store doesn't mean that the handle is taken", arguments: Failing.allCases)
     func failingStore(failing: Failing) async throws {
-        // The second store fails after it has let Lee in.
-        for call in 1...2 {
+        for (call, failed) in [(1, "the store failed"), (2, "the store let Lee in, and then failed")] {
             let holder = failing == .lookAtHolder ? [try Newcomer(3, "KIM").member] : []
             let store = CrowdedStore(
                 kept: holder,
@@ -157,11 +156,14 @@ struct TwoKimsTests {
             let answer = await answer(of: registration, to: try Newcomer(1, "Kim"))
             #expect(
                 failing.rightAnswers.contains(answer),
-                "the store failed, and the caller heard something else: \(answer)"
+                "\(failed), and the caller heard something else: \(answer)"
             )
             if answer == .joined { welcomed.append("m-1") }
             let kept = await store.kept.map(\.id.text)
-            #expect(kept == welcomed, "what the newcomers heard doesn't agree with whom Moa keeps")
+            #expect(
+                kept == welcomed,
+                "\(failed), and what the newcomers heard doesn't agree with whom Moa keeps"
+            )
         }
     }
 

@@ -34,9 +34,8 @@ struct BookFinderTests {
             "a text that is not a date gives no date, and nothing is guessed",
             arguments: [
                 "", "soon", "21", "2021-", "2021-7", "2021-00", "2021-13", "2021-13-01", "2021-00-15",
-                "2021-07-00",
-                "2021-07-32", "2021-07-", "21-07-15", "2021-07-15-01", "2021/07", "+021", "2021-+7",
-                "2021-٠٧", "２０２１",
+                "2021-07-00", "2021-07-32", "2021-07-", "21-07-15", "2021-07-15-01", "2021/07", "+021",
+                "2021-+7", "2021-٠٧", "２０２１",
             ]
         )
         func noDate(text: String) {
@@ -134,7 +133,7 @@ struct BookFinderTests {
 
         @Test("a late reply to an earlier search is ignored, whatever it brings", arguments: Late.all)
         func stale(late: Late) async throws {
-            if let report = late.heldReport { return await stale(holding: report) }
+            if let report = late.heldReport { return await stale(late, holding: report) }
             let first: [Library.Reply] = late.isOfMore ? [.page(["old-1"])] : []
             let lateReplies = late.between == nil ? [late.reply] : [late.reply, late.reply]
             let (old, new) = (first.count + 1, first.count + lateReplies.count + 1)
@@ -191,26 +190,26 @@ struct BookFinderTests {
         }
 
         /// A new search begins and ends while a slow screen is still busy with a report of the one before.
-        private func stale(holding report: Int) async {
+        private func stale(_ late: Late, holding report: Int) async {
             let library = Library([.page(["b-1"]), .page(["b-1"])])
             let gate = ManualGate()
             let screen = Screen(holding: report, at: gate)
             let finder = await makeFinder(library, screen)
-            let before = Task { await finder.search("Momo") }
+            let before = Task { await finder.search(late.former) }
             _ = await gate.waitUntilHeld(1)
-            let now = Task { await finder.search("Demian") }
+            let now = Task { await finder.search(late.latter) }
             _ = await isDone(now)
             await gate.open()
             await before.value
             await now.value
             #expect(
-                screen.last == "Demian: b-1, more to come",
-                "«Demian» was searched for while the screen was busy with «Momo», and this is shown"
+                screen.last == "\(late.latter): b-1, more to come",
+                "«\(late.latter)» was searched for while the screen was busy with «\(late.former)», and this is shown"
             )
             await finder.more()
             let next = library.requests.last
             #expect(
-                next == "Demian, page 2",
+                next == "\(late.latter), page 2",
                 "the new search's second page was wanted, and this was asked for"
             )
         }

@@ -335,24 +335,29 @@ struct GodCircleTests {
 
     @Test("when the store fails, that is an error, and not an answer", arguments: Errand.all + Errand.deeper)
     func failingStore(errand: Errand) async throws {
-        // Each call of the store fails once, until there is none left to fail.
-        for call in 1...20 {
-            let club = try await Club(seated: 5)
+        let (calls, commits) = (FaultPlan(), FaultPlan())
+        let rehearsal = try await Club(seated: 5, failing: calls, overtaken: commits)
+        await rehearsal.prepare(errand.act)
+        let (callsBefore, commitsBefore) = (calls.calls, commits.calls)
+        _ = await rehearsal.perform(errand.act)
+        for call in (callsBefore + 1)..<(calls.calls + 1) {
+            let club = try await Club(seated: 5, failing: .failing(call: call))
             await club.prepare(errand.act)
-            club.watch.fail(at: call)
             let heard = await club.perform(errand.act)
-            guard club.watch.hasFailed else { break }
             #expect(
-                heard == Answer(Watch.failure),
-                "the store failed at call \(call), and whoever asked should hear the store's own error"
+                heard == Answer(StoreError.injected(InjectedFault(call: call))),
+                "the store failed at call \(call - callsBefore), and whoever asked should hear the store's own error"
             )
         }
         // How often a design begins again is free. At the end it has been done, or there is an error.
         for times in [1, 2, 3, 4, 12] {
-            let club = try await Club(seated: 5)
+            let next = (commitsBefore + 1)...(commitsBefore + times)
+            let overtaken = FaultPlan(
+                failing: Dictionary(uniqueKeysWithValues: next.map { ($0, .beforeWrite) })
+            )
+            let club = try await Club(seated: 5, overtaken: overtaken)
             await club.prepare(errand.act)
             guard await !club.has(errand.act) else { return }
-            club.watch.refuse(times)
             let heard = await club.perform(errand.act)
             let isDone = await club.has(errand.act)
             #expect(
@@ -611,14 +616,24 @@ extension GodCircleTests {
         private let base: MapStore<ClubRecord>
         private let house: Clubhouse
 
-        private init(on base: MapStore<ClubRecord>) {
+        private init(
+            on base: MapStore<ClubRecord>,
+            failing calls: FaultPlan = FaultPlan(),
+            overtaken commits: FaultPlan = FaultPlan()
+        ) {
             watch = Watch()
             self.base = base
-            house = Clubhouse(store: WatchedStore(base: base, watch: watch))
+            let watched = WatchedStore(base: base, watch: watch, overtaken: commits)
+            house = Clubhouse(store: watched.failing(by: calls))
         }
 
-        init(seated: Int) async throws {
-            self.init(on: MapStore())
+        /// - Parameter commits: in which of them somebody else is quicker.
+        init(
+            seated: Int,
+            failing calls: FaultPlan = FaultPlan(),
+            overtaken commits: FaultPlan = FaultPlan()
+        ) async throws {
+            self.init(on: MapStore(), failing: calls, overtaken: commits)
             let (setup, circle) = try (Clubhouse(store: base), CircleID("c-1"))
             try await setup.found(circle, host: MemberID("m-1"))
             try await setup.found(CircleID("c-2"), host: MemberID("m-1"))
@@ -755,13 +770,8 @@ extension GodCircleTests {
 
     /// What a store is asked to do, and a deed that comes in before the next commit.
     private final class Watch: Sendable {
-        static let failure = StoreError.inaccessible(reason: "nobody can say")
-
         private struct Notes {
             var deed: (@Sendable () async -> Void)?
-            var callsBeforeFailure: Int?
-            var conflictsToCome = 0
-            var hasFailed = false
             var commitsBeforeDeed = 0
             var rows = 0
             var bytes = 0
@@ -776,36 +786,6 @@ extension GodCircleTests {
         var widestCommit: Int { notes.withLock { $0.widestCommit } }
         /// How many commits the store has refused.
         var conflicts: Int { notes.withLock { $0.conflicts } }
-
-        /// The store fails once, when it is called for this time from now on.
-        func fail(at call: Int) {
-            notes.withLock { $0.callsBeforeFailure = call - 1 }
-        }
-
-        var hasFailed: Bool { notes.withLock { $0.hasFailed } }
-
-        /// Somebody else is quicker with each of the next commits.
-        func refuse(_ commits: Int) {
-            notes.withLock { $0.conflictsToCome = commits }
-        }
-
-        func commit() throws(StoreError) {
-            let isRefused = notes.withLock { notes in
-                notes.conflictsToCome -= 1
-                return notes.conflictsToCome >= 0
-            }
-            if isRefused { throw .versionConflict(id: "what was read", expected: 1, found: 2) }
-        }
-
-        func call() throws(StoreError) {
-            let fails = notes.withLock { notes in
-                guard let calls = notes.callsBeforeFailure else { return false }
-                notes.callsBeforeFailure = calls > 0 ? calls - 1 : nil
-                if calls == 0 { notes.hasFailed = true }
-                return calls == 0
-            }
-            if fails { throw Self.failure }
-        }
 
         func setDeed(after commits: Int, _ deed: @escaping @Sendable () async -> Void) {
             notes.withLock {
@@ -847,9 +827,9 @@ extension GodCircleTests {
     private struct WatchedStore: Store {
         let base: MapStore<ClubRecord>
         let watch: Watch
+        let overtaken: FaultPlan
 
         func find(_ id: ClubRecord.ID) async throws(StoreError) -> Versioned<ClubRecord>? {
-            try watch.call()
             let found = await base.find(id)
             watch.read(found.map { [$0.record] } ?? [])
             return found
@@ -859,22 +839,23 @@ extension GodCircleTests {
             by key: UniqueKey<ClubRecord>,
             _ value: String
         ) async throws(StoreError) -> Versioned<ClubRecord>? {
-            try watch.call()
             let found = try await base.find(by: key, value)
             watch.read(found.map { [$0.record] } ?? [])
             return found
         }
 
         func all() async throws(StoreError) -> [Versioned<ClubRecord>] {
-            try watch.call()
             let found = await base.all()
             watch.read(found.map(\.record))
             return found
         }
 
         func commit(_ changes: [Change<ClubRecord>]) async throws(StoreError) -> [Int?] {
-            try watch.call()
-            try watch.commit()
+            do {
+                try overtaken.around {}
+            } catch {
+                throw .versionConflict(id: "what was read", expected: 1, found: 2)
+            }
             await watch.willCommit(changes.count)
             do {
                 return try await base.commit(changes)

@@ -101,6 +101,12 @@ struct CompositionTests {
                 == Verdict(isSatisfied: true, findings: [.takenSeats(6)]),
             "it is big enough and from elsewhere: its town is no reason to accept it"
         )
+        let middling = FestivalCircle.of(seats: 7, town: "Mapo")
+        #expect(
+            enough.and(large).verdict(on: middling)
+                == Verdict(isSatisfied: false, findings: [.takenSeats(7)]),
+            "seven seats are enough and not many: the side that says no has found them too"
+        )
         let stall = Festival.stall(in: "Mapo")
         let smallGuest = FestivalCircle.of(seats: 4, town: "Jongno", supporter: true)
         #expect(
