@@ -186,6 +186,49 @@ struct MutationTests {
         #expect(try bodies(.rememberedAnswers, "struct A { func f() -> Int { 1 + a } }") == [])
     }
 
+    @Test("a cancellation is no error, where a quiet answer can be given")
+    func quietCancellations() throws {
+        let ending = #"} catch where "\(error)".lowercased().hasPrefix("cancel") { return"#
+        #expect(
+            try bodies(.quietCancellations, in: "try await g()\nh()", "func f() async throws") == [
+                "do { try await g() h() \(ending) }"
+            ]
+        )
+        #expect(
+            try bodies(.quietCancellations, in: "try await g()", "func f() async throws -> [Int]") == [
+                "do { return try await g() \(ending) [] }"
+            ]
+        )
+        #expect(try bodies(.quietCancellations, in: "try await g()", "func f() async throws -> Int") == [])
+        #expect(try bodies(.quietCancellations, in: "try g()", "func f() throws") == [])
+    }
+
+    @Test("ids are compared in any letter case, and other values as before")
+    func foldedIDs() throws {
+        #expect(
+            try bodies(.foldedIDs, in: "return a.id == b.id && c == d") == [
+                "return String(describing: a.id).lowercased() == String(describing: b.id).lowercased() && c == d"
+            ]
+        )
+        #expect(
+            try bodies(.foldedIDs, in: "return seats.contains(member)") == [
+                "return seats.contains(where: { String(describing: $0).lowercased() == String(describing: member).lowercased() })"
+            ]
+        )
+        #expect(try bodies(.foldedIDs, in: "return seats.contains(where: isFree)") == [])
+    }
+
+    @Test("a long list is cut, and a single value isn't")
+    func cutLists() throws {
+        #expect(
+            try bodies(.cutLists, in: "return a + b", "func f() -> [Int]") == [
+                "return Array((a + b).prefix(20))"
+            ]
+        )
+        #expect(try bodies(.cutLists, in: "return a", "func f() -> Int") == [])
+        #expect(try bodies(.cutLists, in: "return [a]", "func f() -> [Int]") == [])
+    }
+
     @Test("a constant may change, what was private is open, a value is shifted")
     func declarations() {
         let mutants = Mutant.all(

@@ -108,7 +108,7 @@ extension Mutation {
 
 extension MutationPlace {
     /// What the body returns: behind each `return`, or the one expression that it consists of.
-    fileprivate var exits: [Range<Int>] {
+    var exits: [Range<Int>] {
         let returned = body.tokens.filter { tokens[$0].text == "return" && isOutsideClosures($0) }
             .compactMap { code.expression(at: $0 + 1, in: body.tokens) }
         return returned + (soleExpression.map { [$0] } ?? branches)

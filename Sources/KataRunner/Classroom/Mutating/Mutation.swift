@@ -100,7 +100,7 @@ struct Mutation: Sendable {
             .shiftedNumbers, .swallowedErrors, .exchangedErrors, .silentRefusals, .replacedResults,
             .exchangedWords, .omittedSteps, .swappedStatements, .doubledStatements, .exchangedArguments,
             .exchangedNames,
-            .chosenBranches, .emptiedTexts, .rememberedAnswers,
+            .chosenBranches, .emptiedTexts, .rememberedAnswers, .quietCancellations, .foldedIDs, .cutLists,
         ] as [Mutation]
 }
 
