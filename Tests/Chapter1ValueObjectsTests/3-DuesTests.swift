@@ -27,6 +27,11 @@ struct DuesTests {
         )
         #expect(areEqual(won(5_000), won(5_001)) == false, "5,000 won and 5,001 won count as the same dues")
         #expect(areEqual(dollars(29), dollars(28)) == false, "29 cents and 28 cents count as the same dues")
+        let (much, more) = (won(moreThanADoubleCounts), won(moreThanADoubleCounts - 1))
+        #expect(
+            areEqual(much, more) == false,
+            "two amounts count as the same dues, and differ by one won in more than a Double can count"
+        )
         #expect(
             areEqual(won(100), won(-100)) == false,
             "100 won and a credit of 100 won count as the same dues"
@@ -59,18 +64,33 @@ struct DuesTests {
     func mixing(mixture: Mixture) {
         let one = Dues(minorUnits: mixture.one.minorUnits, currency: mixture.one.currency)
         let other = Dues(minorUnits: mixture.other.minorUnits, currency: mixture.other.currency)
-        let refusal = Dues.Refusal.otherCurrency(expected: one.currency, found: other.currency)
+        let expected = Named(expected: one.currency, found: other.currency)
+        let adding = named { try one.adding(other) }
         #expect(
-            throws: refusal,
+            adding == expected,
             "two currencies were added, or the refusal doesn't name the first as expected and the other as found"
-        ) {
-            try one.adding(other)
-        }
+        )
+        let subtracting = named { try one.subtracting(other) }
         #expect(
-            throws: refusal,
+            subtracting == expected,
             "two currencies were subtracted, or the refusal doesn't name the first as expected and the other as found"
-        ) {
-            try one.subtracting(other)
+        )
+    }
+
+    /// The currencies that a refusal names.
+    private struct Named: Equatable {
+        let expected: Currency
+        let found: Currency
+    }
+
+    private func named(_ work: () throws -> Dues) -> Named? {
+        do {
+            _ = try work()
+            return nil
+        } catch Dues.Refusal.otherCurrency(let expected, let found) {
+            return Named(expected: expected, found: found)
+        } catch {
+            return nil
         }
     }
 
@@ -139,9 +159,11 @@ struct DuesTests {
             "let less: Dues = try 5 - dues",
             "_ = dues == 5",
             "_ = dues < 5",
-            "let square: Dues = dues.times(dues)",
-            "let square: Dues = dues * dues",
+            "_ = dues.times(dues)",
+            "_ = dues * dues",
             "let more: Dues = try dues + 5",
+            "var more = dues; try more += 5",
+            "var less = dues; try less -= 5",
             "let shares = try dues.split(among: dues)",
             "let none: Dues = .zero",
             "let none: Dues = .init()",
@@ -151,6 +173,7 @@ struct DuesTests {
             "let make: (Int) -> Dues = Dues.init",
             "let make: (Double) -> Dues = Dues.init",
             "let make: (Double, Currency) -> Dues = Dues.init",
+            "let make: (String) -> Dues? = Dues.init",
         ]
         let accepted = try Self.compiler.accepted([year] + meaningless, given: "dues: Dues, months: Int")
         #expect(accepted.contains(year) == true, "dues can't be multiplied by a whole number of months")

@@ -45,6 +45,8 @@ struct ShelfCodeTests {
             let sameCode = areEqual(code, try ShelfCode(other))
             #expect(sameCode == false, "«A-03-0127» and «\(other)» count as one place")
         }
+        let isNextBay = areEqual(try ShelfCode("A-03-1127"), try ShelfCode("A-04-0127"))
+        #expect(isNextBay == false, "«A-03-1127» and «A-04-0127» count as one place")
         let codes = try ["A-03-0127", "A-03-0127", "A-04-0127"].map { try ShelfCode($0) }
         // A set of values that break this promise may stop the program.
         try #require(
@@ -61,8 +63,8 @@ struct ShelfCodeTests {
     @Test("codes sort in the order in which the books stand")
     func order() throws {
         let asTheyStand = [
-            "A-01-0001", "A-01-0002", "A-01-0010", "A-02-0001", "A-09-9999", "A-10-0001", "B-01-0001",
-            "B-01-0999", "B-01-1000", "Z-99-9999",
+            "A-01-0001", "A-01-0002", "A-01-0010", "A-02-0001", "A-09-9999", "A-10-0001", "A-11-0001",
+            "B-01-0001", "B-01-0999", "B-01-1000", "Z-99-9999",
         ]
         let shuffled = try asTheyStand.reversed().map { try ShelfCode($0) }
         let sorted = shuffled.sorted().map(\.text)
@@ -70,7 +72,8 @@ struct ShelfCodeTests {
         #expect(firstAstray == nil, "a reader who fetches the books in this order walks back and forth")
         if ShelfCodeDesign.chosen == .parts {
             let typed = [
-                "a-1-1", "A-1-2", "a-1-10", "A-02-1", "A-9-9999", "a-10-1", "B-1-1", "b-1-999", "B-1-1000",
+                "a-1-1", "A-1-2", "a-1-10", "A-02-1", "A-9-9999", "a-10-1", "a-11-1", "B-1-1", "b-1-999",
+                "B-1-1000",
                 "z-99-9999",
             ]
             let sortedAsTyped = typed.reversed().compactMap { try? ShelfCode($0) }.sorted().map(\.text)
@@ -126,6 +129,8 @@ struct ShelfCodeTests {
             "let make: (Substring) -> ShelfCode = ShelfCode.init",
             "let make: (Character, Int, Int) -> ShelfCode = ShelfCode.init",
             "let make: (String, Int, Int) -> ShelfCode = ShelfCode.init",
+            "let make: (Character, Int) -> ShelfCode = ShelfCode.init",
+            "let make: (String, Int) -> ShelfCode = ShelfCode.init",
             "let make: (String, Bool) -> ShelfCode = ShelfCode.init",
             "let make: ([Character]) -> ShelfCode = ShelfCode.init",
             "let make: () -> ShelfCode = ShelfCode.init",
@@ -303,6 +308,9 @@ struct Misprint: CustomTestStringConvertible {
         Misprint("a sign before the bay", "A-+3-0127", .bay),
         Misprint("Arabic digits for the bay", "A-٠٣-0127", .bay),
         Misprint("wide digits for the bay", "A-０３-0127", .bay),
+        Misprint("a digit with an accent in the bay", "A-03\u{301}-0127", .bay),
+        Misprint("a digit in a keycap in the place", "A-03-012\u{20E3}7", .place),
+        Misprint("the mark of an exported file before it", "\u{FEFF}A-03-0127", .aisle, .shape),
         Misprint("a space before the bay", "A- 3-0127", .bay, .shape),
         Misprint("a space after the bay", "A-3 -0127", .bay, .shape),
         Misprint("bay one hundred and three", "A-103-0127", .bay),

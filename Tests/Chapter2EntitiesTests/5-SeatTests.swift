@@ -43,7 +43,7 @@ struct SeatTests {
             "one guest has taken one chair, and these seats are free"
         )
         #expect(night.seat(of: sori)?.kind == .chair, "the guest took a chair, and does not have one")
-        night.leave(minho)
+        night.leave(eunbi)
         #expect(
             free == Free(chairs: 2, cushions: 2),
             "somebody who had no seat has gone, and the free seats have changed"
@@ -80,6 +80,12 @@ struct SeatTests {
         #expect(
             free == Free(chairs: 2, cushions: 2),
             "the guest on the cushion has gone, and these seats are free"
+        )
+
+        night = FilmNight(rows: Array(repeating: Array(repeating: .chair, count: 10), count: 4))
+        #expect(
+            free == Free(chairs: 40, cushions: 0),
+            "forty chairs are set out in the large hall, and these seats are free"
         )
     }
 

@@ -51,13 +51,19 @@ struct CopyTransferTests {
 
     @Test(
         "a copy arrives with all that was noted about it",
-        arguments: ["page 12 is torn\n(Sori, in May)", ""]
+        arguments: zip(
+            [2, 0, -3],
+            [
+                "page 12 is torn\n(Sori, in May)", "",
+                " Still wet: " + String(repeating: "read in the rain, ", count: 9),
+            ]
+        )
     )
-    func sameCopy(note: String) throws {
-        let worn = BookCopy(number: BookCopy.Number(2), title: "Momo", note: note)
+    func sameCopy(number: Int, note: String) throws {
+        let worn = BookCopy(number: BookCopy.Number(number), title: "Momo", note: note)
         var novels = Shelf(code: Shelf.Code("A-03"), places: 2, copies: [worn])
         // Codes that are nearly the same are two codes.
-        for code in ["A-04", "a-03", "A -03"] {
+        for code in ["A-04", "a-03", "A -03", "A-03 "] {
             var next = shelf(code, places: 2, holding: [])
             #expect(throws: Never.self, "the copy is there, two places are free, and the move was refused") {
                 try CopyTransfer().move(worn.number, from: &novels, to: &next)
@@ -86,8 +92,21 @@ struct CopyTransferTests {
         ) {
             try poems.put(book(9))
         }
+        for number in full.numbers.prefix(1) {
+            #expect(
+                throws: ShelvingRefused.full,
+                "copy \(number) is put on the full shelf that holds it, and is not refused for that"
+            ) {
+                try poems.put(book(number))
+            }
+        }
         #expect(numbers(on: poems) == full.numbers, "the copies on a full shelf have changed")
         #expect(poems.places == full.places, "a full shelf has more or fewer places than before")
+        let handedOut = full.numbers.map { try? poems.take(BookCopy.Number($0)) }
+        #expect(
+            handedOut == full.numbers.map(book),
+            "every copy on a full shelf was asked for, and these were handed out"
+        )
     }
 
     @Test("a copy that does not stand on a shelf can't be moved from it")
@@ -201,6 +220,7 @@ struct FullShelf: CustomTestStringConvertible {
         FullShelf(testDescription: "a shelf of one place, taken", places: 1, numbers: [7]),
         FullShelf(testDescription: "a shelf without places", places: 0, numbers: []),
         FullShelf(testDescription: "a shelf of 3 copies, now with 2 places", places: 2, numbers: [6, 7, 8]),
+        FullShelf(testDescription: "a shelf of one copy, now without places", places: 0, numbers: [7]),
     ]
 }
 

@@ -97,6 +97,10 @@ struct SixRulesTests {
         ) {
             try small.admit(already)
         }
+        let other = try CircleMember(id: MemberID("M-3"), handle: Handle("Haneul"), isStudent: false)
+        #expect(throws: Never.self, "m-3 is in, three seats are taken, and M-3 is refused one") {
+            try small.admit(other)
+        }
         #expect(
             throws: AdmissionRefused.circleFull,
             "twelve are in, and the circle itself does not refuse m-13 for that"
@@ -142,18 +146,21 @@ struct SixRulesTests {
             again == ["m-24"],
             "twelve are in, and m-24 on the next paper list does not come back as refused"
         )
+        let late = try? paper.takeOver(people(41...70), into: gardeners).count
+        #expect(late == 30, "twelve are in, thirty are on the next paper list, and this many come back")
     }
 
     @Test("a handle has one holder, however they came to Moa")
     func handles() throws {
         let kim = try person(1, "Kim")
-        let namesake = try person(2, "KIM")
+        // M-1 is not m-1.
+        let namesake = try CircleMember(id: MemberID("M-1"), handle: Handle("KIM"), isStudent: false)
 
         let screen = Clubhouse(gardeners, [kim])
         screen.found(readers, [])
         #expect(
             throws: AdmissionRefused.handleTaken,
-            "Kim's handle is taken, and the screen does not refuse «KIM» to m-2 for that"
+            "Kim's handle is taken, and the screen does not refuse «KIM» to M-1 for that"
         ) {
             try screen.signUp(namesake, for: readers)
         }
@@ -167,13 +174,21 @@ struct SixRulesTests {
         let list = [namesake, try person(3, "Sori"), try person(4, "sori"), kim]
         let refused = try paper.takeOver(list, into: readers).map(\.id.text)
         #expect(
-            refused == ["m-2", "m-4"],
-            "the handles of m-2 and m-4 are taken; only these two should be refused"
+            refused == ["M-1", "m-4"],
+            "the handles of M-1 and m-4 are taken; only these two should be refused"
         )
         let joined = paper.members(of: readers)
         #expect(
             joined == ["m-3", "m-1"],
             "only m-3 and m-1 should have come in from the list, and the circle has these members"
+        )
+
+        // m-3 is in, and stands on the next list under another handle.
+        let again = [try person(3, "Nari"), try person(7, "Nari")]
+        let refusedAgain = try paper.takeOver(again, into: readers).map(\.id.text)
+        #expect(
+            refusedAgain == ["m-3"],
+            "m-3 is in and was on the list as «Nari»; nobody is called that, and these were refused"
         )
 
         // Whoever can't look up the handles, or can't save, lets nobody in.
@@ -204,10 +219,15 @@ struct SixRulesTests {
         ]
         #expect(
             answers == [true, false, false],
-            "asked by itself, the rule should call «KIM» taken for m-2 and free for m-1, and «Kimber» free"
+            "asked by itself, the rule should call «KIM» taken for M-1 and free for m-1, and «Kimber» free"
         )
         let isTakenByNeighbour = rule.isTaken(try Handle("Zoe"), for: kim.id, among: [try person(6, "Zoë")])
         #expect(isTakenByNeighbour == false, "only «Zoë» is there, and «Zoe» counts as taken")
+        let street = try person(6, "Straße")
+        let isTakenByStreet = rule.isTaken(try Handle("Strasse"), for: kim.id, among: [street])
+        #expect(isTakenByStreet == false, "only «Straße» is there, and «Strasse» counts as taken")
+        let typedAnew = rule.isTaken(try Handle("Zoe\u{308}"), for: kim.id, among: [try person(6, "Zoë")])
+        #expect(typedAnew == true, "«Zoë» is there, and typed as a letter and an accent it counts as free")
         let isTakenByNamesake = rule.isTaken(kim.handle, for: kim.id, among: [kim, namesake])
         #expect(
             isTakenByNamesake == true,
@@ -287,6 +307,9 @@ struct SixRulesTests {
             remindedLater == ["m-1", "m-2", "m-3"],
             "m-1, m-2 and m-3 are late two days later, and the reminders don't go to exactly these three"
         )
+        let many = OverdueList(loans: KnownLoans(loans: try (1...30).map { try loan($0, due: 99) }))
+        let count = try many.borrowers(on: Day(100)).count
+        #expect(count == 30, "thirty members are late, and this many get a reminder")
         let unknown = OverdueList(loans: KnownLoans(loans: loans, faults: .failing(call: 1)))
         #expect(
             throws: InjectedFault(call: 1),
@@ -313,6 +336,12 @@ struct SixRulesTests {
         #expect(
             known.welcomed == ["m-4"],
             "m-4 of another circle signed up for this one, and these were welcomed"
+        )
+        _ = try? known.signUp(person(4), for: gardeners)
+        _ = try? known.signUp(person(5, "Member1"), for: gardeners)
+        #expect(
+            known.welcomed == ["m-4"],
+            "then m-4 was refused a second seat, and m-5 the handle of m-1; these were welcomed"
         )
 
         let failing = try Clubhouse(gardeners, people(1...3), faults: .failing(call: 1, of: "save"))

@@ -61,6 +61,12 @@ struct MemberCollectionTests {
         let everybody: [Member]? = try await members.all()
         let ids = identities(everybody)
         #expect(ids == ["m-1", "m-2"], "one member is in the roster twice, or another has gone missing")
+        for number in 3...30 {
+            try await members.save(Member(id: MemberID("m-\(number)"), handle: Handle("member\(number)")))
+        }
+        let crowd: [Member]? = try await members.all()
+        let count = crowd?.count
+        #expect(count == 30, "thirty members have been saved, and this many are in the list of everybody")
     }
 
     @Test("a deleted member is gone, and deleting again changes nothing")

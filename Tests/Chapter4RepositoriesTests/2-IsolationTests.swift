@@ -20,22 +20,37 @@ struct IsolationTests {
         // Sori comes to both, under another nickname here.
         let sora = Circle.Guest(
             member: try MemberID("m-3"),
-            nickname: "Sora",
-            attendance: Circle.Attendance(evenings: 2)
+            nickname: " Sora",
+            attendance: Circle.Attendance(evenings: 300)
         )
         let films = Circle(id: filmNight, name: "Film  night ", guests: [sora])
         // A circle from Moa's first years, when nobody counted chairs.
         for number in 4...30 { films.admit(try MemberID("m-\(number)"), as: "Guest \(number)") }
+        films.admit(sora.member, as: "Sora's chair")
         try circles.save(films)
+        try circles.save(Circle(id: CircleID("c-2"), name: ""))
 
         let found = try describe(circles.find(bookClub))
         #expect(found == Self.asSaved, "something of the circle got lost on the way in or out")
-        let guestCount = try circles.find(filmNight)?.guests.count
+        let foundFilms = try circles.find(filmNight)
+        #expect(foundFilms?.id == filmNight, "a circle was asked for by its id, and came out under another")
+        let guestCount = foundFilms?.guests.count
         #expect(guestCount == films.guests.count, "something of the circle got lost on the way in or out")
+        let ofSora = foundFilms?.guests.filter { $0.member == sora.member }.map { describe($0) }
+        #expect(
+            ofSora == ["m-3  Sora 300", "m-3 Sora's chair 0"],
+            "m-3 is in the second circle twice, with other words than in the first, and comes out like this"
+        )
         let unknown = try describe(circles.find(CircleID("c-9")))
         #expect(unknown == nil, "a circle was found that nobody has saved")
         let names = try circles.all().map(\.name).sorted()
-        #expect(names == ["Film  night ", "Readers"], "two circles were saved, and these are listed")
+        #expect(
+            names == ["", "Film  night ", "Readers"],
+            "three circles were saved, one without a name, and these are listed"
+        )
+        for number in 3...32 { try circles.save(Circle(id: CircleID("c-\(number)"), name: "Walkers")) }
+        let count = try circles.all().count
+        #expect(count == 33, "thirty more circles were saved, and this many are listed")
     }
 
     @Test("a change after saving doesn't reach what was saved")
@@ -85,6 +100,9 @@ struct IsolationTests {
         try circles.save(readers())
         let takenBack = try describe(circles.find(bookClub))
         #expect(takenBack == Self.asSaved, "changes were undone and saved, and a part of them is still there")
+        try circles.save(Circle(id: bookClub, name: "Readers"))
+        let emptied = try describe(circles.find(bookClub))
+        #expect(emptied == "Readers: ", "a circle was saved again without its guests, and this is found")
     }
 
     @Test("the guests in a circle are as safe as the circle itself", arguments: GuestChange.all)
@@ -119,6 +137,17 @@ struct IsolationTests {
         #expect(
             stillSaved == asChanged,
             "a guest was changed after the circle was saved, and the store changed too"
+        )
+
+        let newcomers = Circle(id: filmNight, name: "Film night")
+        for number in 1...3 { newcomers.admit(try MemberID("m-\(number)"), as: "new") }
+        try others.save(newcomers)
+        let found = try #require(try others.find(filmNight), "a saved circle is not found")
+        change.change(try #require(found.guests.last, "the guests of the circle have gone missing"))
+        let unchanged = found.guests.dropLast().map { describe($0) }
+        #expect(
+            unchanged == ["m-1 new 0", "m-2 new 0"],
+            "three newcomers are in a circle, the third was changed, and these are the other two"
         )
     }
 
@@ -234,10 +263,14 @@ private func emptyCollection() -> any CircleCollection {
     InMemoryCircles()
 }
 
-/// A circle in one line: its name, and each guest's id, nickname and evenings.
+/// A circle in one line: its name, and each of its guests.
 private func describe(_ circle: Circle) -> String {
-    let guests = circle.guests.map { "\($0.member) \($0.nickname) \($0.attendance.evenings)" }
+    let guests = circle.guests.map { describe($0) }
     return "\(circle.name): \(guests.joined(separator: ", "))"
+}
+
+private func describe(_ guest: Circle.Guest) -> String {
+    "\(guest.member) \(guest.nickname) \(guest.attendance.evenings)"
 }
 
 private func describe(_ circle: Circle?) -> String? {

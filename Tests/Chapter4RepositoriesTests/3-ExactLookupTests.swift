@@ -81,6 +81,10 @@ struct ExactLookupTests {
         try await members.save(member("m-1", "KIM", hasLeft: true))
         let hasLeft = try await members.byHandle(Handle("kim")).map { !$0.isActive }
         #expect(hasLeft == true, "a member was saved as having left, and is not found as such")
+
+        try await members.save(member("m-1", "sori", hasLeft: true))
+        let former = try await id("kim", in: members)
+        #expect(former == nil, "m-1, who has left, is called «sori» now, and is still found as «kim»")
     }
 
     @Test("a deleted member is no longer found, and the handle is free", arguments: [false, true])
@@ -142,8 +146,8 @@ struct ExactLookupTests {
         try await here.save(member("m-1", "kim"))
         try await here.save(member("m-2", "lee"))
         let there = IndexedMembers(store: store)
-        // A design that remembers answers has one now: nobody has «sori».
-        _ = try await id("sori", in: here)
+        // A design that remembers answers has some now: nobody has «sori», and others have «kim» and «lee».
+        for handle in ["sori", "kim", "lee"] { _ = try await id(handle, in: here) }
         let found = try await id("kim", in: there)
         #expect(found == "m-1", "after a restart, a saved member is not found by their handle")
 
@@ -178,6 +182,7 @@ struct ExactLookupTests {
         // One commit is enough for a change. The second would be the other half of one.
         for (change, attempt) in [
             ("renaming", renameKim), ("departure", sayKimLeft), ("deletion", deleteKim),
+            ("first save", saveNewcomer),
         ] {
             let store = CountingStore()
             let members = IndexedMembers(store: store)
@@ -216,6 +221,10 @@ struct ExactLookupTests {
         try await members.save(member("m-1", "kim", hasLeft: true))
     }
 
+    private func saveNewcomer(_ members: IndexedMembers) async throws {
+        try await members.save(member("m-3", "haneul"))
+    }
+
     private func deleteKim(_ members: IndexedMembers) async throws {
         try await members.delete(MemberID("m-1"))
     }
@@ -233,9 +242,24 @@ struct ExactLookupTests {
         {
             try await failure.attempt(members)
         }
+        store.fails(failure.plan, with: CancellationError())
+        await #expect(
+            throws: CancellationError.self,
+            "a call of the store was cancelled, and the caller did not hear that"
+        ) {
+            try await failure.attempt(members)
+        }
         store.fails(FaultPlan())
         let found = try await id("kim", in: members)
         #expect(found == "m-1", "the failed call is over, and the member is not found under their handle")
+        guard failure.operation == "commit" else { return }
+        store.fails(.failing(call: 1, .afterWrite, of: "commit"))
+        await #expect(
+            throws: InjectedFault.self,
+            "the store wrote and then failed, and its error did not reach the caller"
+        ) {
+            try await failure.attempt(members)
+        }
     }
 }
 
@@ -276,6 +300,8 @@ extension ExactLookupTests {
             Neighbours(saved: "kimberly", asked: "imberl"),
             Neighbours(saved: "Zoë", asked: "Zoe"),
             Neighbours(saved: "Kim Sori", asked: "KimSori"),
+            Neighbours(saved: "kim-sori", asked: "kimsori"),
+            Neighbours(saved: "j.kim", asked: "jkim"),
             Neighbours(saved: "the only film fan 21", asked: "the only film fan 22"),
         ]
     }
@@ -333,6 +359,7 @@ private final class CountingStore: KeyedMemberStore, CustomStringConvertible {
     let calls = CallRecorder<String>()
     private let contents: Mutex<Contents>
     private let faults = Mutex(FaultPlan())
+    private let error = Mutex<(any Error)?>(nil)
 
     private init(_ contents: Contents) {
         self.contents = Mutex(contents)
@@ -345,8 +372,10 @@ private final class CountingStore: KeyedMemberStore, CustomStringConvertible {
     /// Another store with the same in it.
     var twin: CountingStore { CountingStore(contents.withLock { $0 }) }
 
-    func fails(_ plan: FaultPlan) {
+    /// - Parameter error: what is thrown in the place of the injected fault.
+    func fails(_ plan: FaultPlan, with error: (any Error)? = nil) {
         faults.withLock { $0 = plan }
+        self.error.withLock { $0 = error }
     }
 
     func member(_ id: MemberID) async throws -> Member? {
@@ -387,7 +416,11 @@ private final class CountingStore: KeyedMemberStore, CustomStringConvertible {
     private func around<Answer>(_ call: String, _ work: () throws -> Answer) throws -> Answer {
         calls.record(call)
         let plan = faults.withLock { $0 }
-        return try plan.around(call, work)
+        do {
+            return try plan.around(call, work)
+        } catch let fault as InjectedFault {
+            throw error.withLock { $0 } ?? fault
+        }
     }
 
     private static func make(_ change: KeyedMemberChange, in contents: inout Contents) throws {

@@ -166,8 +166,8 @@ struct TwoShapesTests {
             let rejected = (try? source.reader(allBad).profiles())?.rejected.count
             #expect(rejected == 3, "all three records are bad, and this is how many were reported")
 
-            // One record alone, and the tenth after the ninth.
-            for count in [1, 12] {
+            // One record alone, the tenth after the ninth, and the twenty-first.
+            for count in [1, 30] {
                 let list = Array(repeating: "{}", count: count).joined(separator: ", ")
                 let told = (try? source.reader(source.document(listing: "[\(list)]")).profiles())?.rejected
                 let places = told?.map { String($0.path.prefix { $0 != "]" }) + "]" }

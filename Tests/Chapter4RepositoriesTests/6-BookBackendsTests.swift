@@ -13,7 +13,7 @@ struct BookBackendsTests {
 
     init() throws {
         kim = try MemberID("m-1")
-        lee = try MemberID("m-2")
+        lee = try MemberID("M-1")
     }
 
     // MARK: One contract, two stores
@@ -102,6 +102,17 @@ struct BookBackendsTests {
                 withKim == ["b-6", "b-2", "b-5", "b-1"],
                 "these are not Kim's loans in the order of the shelf, from A-02 to B-01"
             )
+            for number in 1...30 {
+                let place = "C-01-00\(number + 10)"
+                try await shelf.save(book("c-\(number)", "Tales", by: ["Andersen"], at: place, lentTo: lee))
+            }
+            let counts = try await [
+                shelf.books(by: "Andersen").count, shelf.borrowed(by: lee).count,
+            ]
+            #expect(
+                counts == [30, 32],
+                "thirty books by Andersen are with Lee, who has two more, and this many are found"
+            )
             let atPlace = try await shelf.book(at: ShelfCode("A-10-0001"))
             #expect(
                 atPlace?.id.text == "b-4",
@@ -116,8 +127,10 @@ struct BookBackendsTests {
             #expect(withNobody == [], "a member has borrowed nothing, and these are called their loans")
             let atEmptyPlace = try await shelf.book(at: ShelfCode("A-10-0002"))?.title
             #expect(atEmptyPlace == nil, "a book was found where none stands")
-            let unknown = try await shelf.book(BookID("b-9"))?.title
-            #expect(unknown == nil, "a book was found that Moa never had")
+            for id in ["b-9", "B-1"] {
+                let unknown = try await shelf.book(BookID(id))?.title
+                #expect(unknown == nil, "a book was found that Moa never had")
+            }
         }
     }
 
@@ -200,6 +213,18 @@ struct BookBackendsTests {
                 ) {
                     try await question.ask(outOnce)
                 }
+                await #expect(
+                    throws: (any Error).self,
+                    "\(question): the call was cancelled, and the caller got no error"
+                ) {
+                    try await question.ask(bookshelf(over: store.cancelled))
+                }
+            }
+            await #expect(throws: (any Error).self, "a save was cancelled, and the caller got no error") {
+                try await bookshelf(over: store.cancelled).save(demian)
+            }
+            await #expect(throws: (any Error).self, "a removal was cancelled, and the caller got no error") {
+                try await bookshelf(over: store.cancelled).remove(momo.id)
             }
             let full = bookshelf(over: store.refusingWrites)
             await #expect(
@@ -431,6 +456,10 @@ extension FaultPlan {
 
 extension Store {
     /// A store whose second write fails, in whichever way books are saved.
+    fileprivate var cancelled: any Store<Record> {
+        intercepted(before: { _ throws(StoreError) in throw .cancelled })
+    }
+
     fileprivate var failingSecondWrite: any Store<Record> {
         failing(by: .failing(call: 2, of: "save"))
             .failing(by: .failing(call: 2, of: "insert"))

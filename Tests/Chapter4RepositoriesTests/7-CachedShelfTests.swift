@@ -199,6 +199,13 @@ struct CachedShelfTests {
         ) {
             try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Unsaved"]))
         }
+        library.catalogue.fail(.byCancelling)
+        await #expect(
+            throws: CancellationError.self,
+            "the catalogue's save was cancelled, and its error did not reach the caller"
+        ) {
+            try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Unsaved"]))
+        }
         let story = await library.reader("A-03").story
         #expect(
             !story.contains(.shown(["Unsaved"])),
@@ -1034,7 +1041,11 @@ private final class Catalogue: BayCatalogue {
         // A save that is under way is carried out, even if the task that saves is cancelled.
         if let desk = state.withLock({ $0.desk }) { try await Task { try await desk.pass() }.value }
         try state.withLock { state in
-            guard state.failing == .never else { throw OutOfReach() }
+            switch state.failing {
+            case .never: break
+            case .always: throw OutOfReach()
+            case .byCancelling: throw CancellationError()
+            }
             state.saves.append("\(bay.code.text): \(bay.titles.joined(separator: ", "))")
             state.bays[bay.code.text] = bay.titles
         }

@@ -44,15 +44,15 @@ struct ProfileTests {
             outcome == Outcome(.yes, edit.result),
             "Kim's edit names her own handle, and was refused or not saved as she typed it"
         )
-        let lee = EditProfile.Command(memberID: try MemberID("m-2"), handle: "LEE")
+        let lee = EditProfile.Command(memberID: try MemberID("M-1"), handle: "LEE")
         let heardByLee = await heard { try await editing.edit(lee) }
         #expect(heardByLee == .yes, "Kim asked for her own handle, then Lee for his, and Lee was refused")
-        let renamed = await roster.row("m-2")
+        let renamed = await roster.row("M-1")
         #expect(
             renamed == Roster.Row("LEE", "Films."),
             "Lee asked for his handle in capitals, and is not kept under it"
         )
-        let secondKim = EditProfile.Command(memberID: try MemberID("m-2"), handle: edit.handle)
+        let secondKim = EditProfile.Command(memberID: try MemberID("M-1"), handle: edit.handle)
         let answer = await heard { try await editing.edit(secondKim) }
         #expect(
             answer == .refusal(.handleTaken),
@@ -78,7 +78,7 @@ struct ProfileTests {
                 "Kim corrected her refused edit, and heard another answer or is not kept as she asked"
             )
         }
-        await roster.rewrite("m-2", as: Roster.Row("Lee", "Films.", isActive: false))
+        await roster.rewrite("M-1", as: Roster.Row("Lee", "Films.", isActive: false))
         let freed = Edit(handle: "LEE", result: Roster.Row("LEE", Edit.all[1].result.introduction))
         let afterLee = try await self.outcome(of: freed, by: editing, in: roster)
         #expect(
@@ -133,7 +133,7 @@ struct ProfileTests {
             seen == ["Sori", Roster.longAgo],
             "Kim became Sori, whose introduction is long and spaced, and the page doesn't show that"
         )
-        let lee = try await profiles.read(MemberID("m-2"))
+        let lee = try await profiles.read(MemberID("M-1"))
         #expect(
             [shown(lee.handle), shown(lee.introduction)] == ["Lee", "Films."],
             "Kim's page was read, then Lee's, and Lee's page doesn't show Lee"
@@ -163,8 +163,8 @@ struct ProfileTests {
             kim == Roster.Row("Kim", "Go, and tea.", isActive: false),
             "Kim left, and is not kept as one who has left and is otherwise unchanged"
         )
-        try await leaving.leave(MemberID("m-2"))
-        let lee = await roster.row("m-2")
+        try await leaving.leave(MemberID("M-1"))
+        let lee = await roster.row("M-1")
         #expect(
             lee == Roster.Row("Lee", "Films.", isActive: false),
             "Kim left, then Lee, and Lee is not kept as one who has left and is otherwise unchanged"
@@ -531,11 +531,11 @@ extension ProfileTests {
         static let longAgo = String(repeating: " Chess,  and tea. \n", count: 9)
 
         private(set) var rows = [
-            "m-1": kim, "m-2": Row("Lee", "Films."), "m-3": Row("Min", "Books.", isActive: false),
+            "m-1": kim, "M-1": Row("Lee", "Films."), "m-3": Row("Min", "Books.", isActive: false),
         ]
 
         static let rowsWithoutKim = [
-            "m-1": Row("Kim", "Go, and tea.", isActive: false), "m-2": Row("Lee", "Films."),
+            "m-1": Row("Kim", "Go, and tea.", isActive: false), "M-1": Row("Lee", "Films."),
             "m-3": Row("Min", "Books.", isActive: false),
         ]
 

@@ -383,13 +383,15 @@ struct BookFinderTests {
 
         @Test("a book that comes twice is listed once, in the form and place in which it came first")
         func duplicates() async throws {
+            // b-1 and B-1 are two books.
             let library = Library([
                 .books(
-                    [try book("b-1", "Momo"), try book("b-2", "Demian"), try book("b-1", "Momo II")],
+                    [try book("b-1", "Momo"), try book("B-1", "Demian"), try book("b-1", "Momo II")],
                     isLast: false
                 ),
-                .books([try book("b-2", "Demian II"), try book("b-3", "Almond")], isLast: true),
+                .books([try book("B-1", "Demian II"), try book("b-3", "Almond")], isLast: true),
                 .books([try book("b-1", "Momo")], isLast: true),
+                .page((1...30).map { "b-\($0)" }, isLast: true),
             ])
             let screen = Screen()
             let finder = await makeFinder(library, screen)
@@ -405,7 +407,7 @@ struct BookFinderTests {
                 onTwoPages == ["Momo", "Demian", "Almond"],
                 "a book of page 1 came again on page 2, and this is listed"
             )
-            for id in ["b-1", "b-2"] { await finder.select(try book(id).id) }
+            for id in ["b-1", "B-1"] { await finder.select(try book(id).id) }
             let opened = screen.opened.map(\.title)
             #expect(
                 opened == ["Momo", "Demian"],
@@ -417,6 +419,9 @@ struct BookFinderTests {
                 anew == ["Momo"],
                 "the new search found a book that an earlier one had found, and lists this"
             )
+            await finder.search("all of them")
+            let count = screen.titles.count
+            #expect(count == 30, "a search found thirty books on one page, and this many are listed")
         }
 
         @Test(

@@ -69,14 +69,14 @@ struct IssuedIdentityTests {
     @Test("without an issued id nobody is registered")
     func failure() throws {
         let hour: TimeInterval = 3_600
-        let factory = factory(issuing: "m", downAt: [0, 1, 3].map { Self.nine + $0 * hour })
-        let registered = (1...5).map { _ in
+        let factory = factory(issuing: "m", downAt: [0, 1, 2, 3, 4, 6].map { Self.nine + $0 * hour })
+        let registered = (1...8).map { _ in
             defer { clock.advance(by: hour) }
             return (try? factory.newMember(handle: sori))?.id.text ?? "nobody"
         }
         #expect(
-            registered == ["nobody", "nobody", "m-1", "nobody", "m-2"],
-            "the issuer was down in the first two hours and in the fourth, and these were registered"
+            registered == ["nobody", "nobody", "nobody", "nobody", "nobody", "m-1", "nobody", "m-2"],
+            "the issuer was down in the first five hours and in the seventh, and these were registered"
         )
     }
 
@@ -117,7 +117,10 @@ struct IssuedIdentityTests {
             "id: id, handle: handle",
         ].map { "_ = { () async throws in _ = try await RegisteredMember(\($0)) }" }
         // A function's type has no labels, so these find an initialiser under any label.
-        let taken = ["Handle", "Handle, Date", "Date, Handle", "MemberID, Handle", "Handle, MemberID"].map {
+        let taken = [
+            "Handle", "Handle, Date", "Date, Handle", "MemberID, Handle", "Handle, MemberID",
+            "Handle, any MemberIDs",
+        ].map {
             "let make: (\($0)) async throws -> RegisteredMember? = RegisteredMember.init"
         }
         let pastTheFactory = called + taken

@@ -103,6 +103,10 @@ struct MoaOpensTests {
         }
         let changes = world.changes
         #expect(changes == [], "everybody was refused, and yet something has happened")
+        // M-1 is not m-1.
+        try await world.members.add(member("M-1", "Nari"))
+        let nari = await world.desk.heard { try await $0.rename("Nari", to: "Kim") }
+        #expect(nari == .refusal(.handleTaken), "M-1 asked for the handle of m-1, and heard this")
         for typed in ["Kim", "KIM"] {
             let own = await world.desk.heard { try await $0.rename("Kim", to: typed) }
             #expect(own == .card("m-1", typed), "Kim asked to be called «\(typed)», and heard this")
@@ -188,12 +192,14 @@ struct MoaOpensTests {
         arguments: Failure.allCases
     )
     func failures(failure: Failure) async throws {
-        for verb in Verb.allCases where verb.touches(failure) {
-            let world = World(["Kim"], failing: failure)
+        let errors: [any Error] = [InjectedFault(call: 1), CancellationError()]
+        for (verb, error) in Verb.allCases.flatMap({ verb in errors.map { (verb, $0) } })
+        where verb.touches(failure) {
+            let world = World(["Kim"], failing: failure, with: error)
             let before = await world.members.all
             let heard = await verb.said(to: world.desk)
             // For some wishes, one look is enough.
-            if failure == .lookingAgain && world.faults.calls < 2 { continue }
+            if failure == .lookingAgain && world.trouble.plan.calls < 2 { continue }
             #expect(
                 heard == .refusal(.closed),
                 "\(failure.rawValue) while somebody wants to \(verb.rawValue), and they hear this"
@@ -282,6 +288,11 @@ struct MoaOpensTests {
                 ],
                 "five have been here, and these are kept"
             )
+
+            for number in 12...40 { try await writing.add(member("m-\(number)", "visitor \(number)")) }
+            let desk = try Moa.open(store: store, ids: CountedIDs(), events: ToldEvents(CallRecorder()))
+            let counts = [try await looking.everybody().count, await desk.heardOfAll().count]
+            #expect(counts == [32, 32], "32 are in Moa, and the repository and the desk list this many")
         }
     }
 
@@ -658,17 +669,22 @@ extension MoaOpensTests {
     /// Ports that note, in one list, what was asked of them.
     fileprivate struct World {
         let calls = CallRecorder<String>()
-        let faults: FaultPlan
+        let trouble: Trouble
         let members: ListedMembers
         let desk: MoaDesk
 
         /// - Parameter isLateToKeep: whether somebody faster has each handle when it is to be kept.
-        init(_ handles: [String] = [], failing failure: Failure? = nil, isLateToKeep: Bool = false) {
-            faults = failure?.plan ?? FaultPlan()
-            members = ListedMembers(handles, calls, faults, isLateToKeep)
+        init(
+            _ handles: [String] = [],
+            failing failure: Failure? = nil,
+            with error: any Error = InjectedFault(call: 1),
+            isLateToKeep: Bool = false
+        ) {
+            trouble = Trouble(plan: failure?.plan ?? FaultPlan(), error: error)
+            members = ListedMembers(handles, calls, trouble, isLateToKeep)
             desk = MoaDesk(
                 members: members,
-                ids: CountedIDs(after: handles.count, faults),
+                ids: CountedIDs(after: handles.count, trouble),
                 events: ToldEvents(calls)
             )
         }
@@ -677,15 +693,25 @@ extension MoaOpensTests {
         var changes: [String] { calls.calls.filter { !$0.hasPrefix("find") } }
     }
 
+    /// When a port fails, and with what.
+    fileprivate struct Trouble {
+        var plan = FaultPlan()
+        var error: any Error = InjectedFault(call: 1)
+
+        func around<Answer>(_ call: String, _ work: () throws -> Answer) throws -> Answer {
+            do { return try plan.around(call, work) } catch is InjectedFault { throw error }
+        }
+    }
+
     fileprivate actor ListedMembers: MoaMembers {
         private var members: [Member] = []
         private let calls: CallRecorder<String>
-        private let faults: FaultPlan
+        private let trouble: Trouble
         private let isLateToKeep: Bool
 
-        init(_ handles: [String], _ calls: CallRecorder<String>, _ faults: FaultPlan, _ isLateToKeep: Bool) {
+        init(_ handles: [String], _ calls: CallRecorder<String>, _ trouble: Trouble, _ isLateToKeep: Bool) {
             self.calls = calls
-            self.faults = faults
+            self.trouble = trouble
             self.isLateToKeep = isLateToKeep
             members = handles.enumerated().compactMap { try? member("m-\($0 + 1)", $1) }
         }
@@ -695,14 +721,14 @@ extension MoaOpensTests {
 
         func holder(of handle: Handle) async throws -> Member? {
             calls.record("find \(handle.folded)")
-            return try faults.around("find") {
+            return try trouble.around("find") {
                 members.first { $0.isActive && $0.handle.folded == handle.folded }
             }
         }
 
         func everybody() async throws -> [Member] {
             calls.record("find all")
-            return try faults.around("find") { members.filter(\.isActive) }
+            return try trouble.around("find") { members.filter(\.isActive) }
         }
 
         func add(_ newcomer: Member) async throws {
@@ -717,22 +743,22 @@ extension MoaOpensTests {
 
         private func keep(_ call: String) throws {
             calls.record(call)
-            try faults.around("keep") { if isLateToKeep { throw HandleConflict() } }
+            try trouble.around("keep") { if isLateToKeep { throw HandleConflict() } }
         }
     }
 
     fileprivate struct CountedIDs: NewMemberIDs {
         private let sequence = SequenceIDs(prefix: "m")
-        private let faults: FaultPlan
+        private let trouble: Trouble
 
         /// - Parameter members: how many have an id already.
-        init(after members: Int = 0, _ faults: FaultPlan = FaultPlan()) {
-            self.faults = faults
+        init(after members: Int = 0, _ trouble: Trouble = Trouble()) {
+            self.trouble = trouble
             for _ in 0..<members { _ = try? sequence.next() }
         }
 
         func next() async throws -> MemberID {
-            try MemberID(faults.around("issue") { try sequence.next() })
+            try MemberID(trouble.around("issue") { try sequence.next() })
         }
     }
 

@@ -85,6 +85,14 @@ struct OneDoorTests {
         for guest in (2...13).filter({ $0 != 5 }) { try giveUpSeat("m-\(guest)", &circle) }
         let hostAlone = seated(in: circle)
         #expect(hostAlone == ["seat 1: m-1"], "all guests have left, and this is who sits where")
+
+        for guest in ["m-2", "M-2"] { try takeSeat(guest, &circle) }
+        try giveUpSeat("M-2", &circle)
+        let afterNamesake = seated(in: circle)
+        #expect(
+            afterNamesake == ["seat 1: m-1", "seat 2: m-2"],
+            "m-2 and M-2 joined, M-2 left, and this is who sits where"
+        )
     }
 
     @Test("the host cannot leave, and neither can a stranger", arguments: Company.all)

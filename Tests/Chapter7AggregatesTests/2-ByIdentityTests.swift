@@ -24,9 +24,23 @@ struct ByIdentityTests {
         var answers: [String] = []
         for reader in ["m-2", "m-1", "m-2"] { answers.append(await moa.join("c-1", as: reader)) }
         answers.append(await moa.join("c-2", as: "m-2"))
+        // Whoever is called M-2 is not m-2.
+        try await moa.openAccount("M-2", handle: "Momo")
+        answers.append(await moa.join("c-2", as: "M-2"))
         #expect(
-            answers == ["done", "alreadySeated", "alreadySeated", "done"],
+            answers == ["done", "alreadySeated", "alreadySeated", "done", "done"],
             "a circle forgot who sits in it, or refused a newcomer"
+        )
+        let plates = await moa.plates("c-2")
+        #expect(
+            plates == ["m-1 Kim", "m-2 Lee", "M-2 Momo"],
+            "m-1, m-2 and M-2 sit in the second circle, and these are their plates"
+        )
+        let leaving = [await moa.leave("c-2", as: "M-1"), await moa.leave("c-2", as: "M-2")]
+        let remaining = await moa.seated("c-2")
+        #expect(
+            leaving + remaining == ["notSeated", "done", "m-1", "m-2"],
+            "M-1 has no seat, M-2 has; both wanted to leave, heard this, and these sit there now"
         )
         for number in 3...12 { _ = await moa.join("c-1", as: "m-\(number)") }
         let seated = await moa.plates("c-1").count
@@ -37,7 +51,7 @@ struct ByIdentityTests {
             onTop + ["\(seated) seated", afterForgetting] == ["full", "alreadySeated", "12 seated", "full"],
             "a circle has twelve seats, and a member who was forgotten still holds one"
         )
-        var handover = [await moa.leave("c-1", as: "m-12")]
+        var handover = [await moa.atAnotherDesk.leave("c-1", as: "m-12")]
         for reader in ["m-13", "m-14"] { handover.append(await moa.join("c-1", as: reader)) }
         #expect(
             handover == ["done", "done", "full"],
@@ -139,7 +153,10 @@ struct ByIdentityTests {
     func idsAlone() async throws {
         // Elsewhere, the same ids belong to others. What differs in the circles comes from the members.
         let elsewhere = try await Town(handles: (1...14).map { "someone\($0)" }, inactive: 1...13)
-        for town in [moa, elsewhere] { try await town.found("c-1", host: "m-1", guests: ["m-2"]) }
+        for town in [moa, elsewhere] {
+            try await town.found("c-1", host: "m-1", guests: ["m-2", "m-3"])
+            _ = await town.leave("c-1", as: "m-3")
+        }
         let differences = await moa.circles.facts.difference(from: elsewhere.circles.facts)
         let traces = differences.map { difference in
             switch difference {
@@ -171,6 +188,17 @@ struct ByIdentityTests {
         #expect(
             plates == expected,
             "Moa no longer knows some members of the circle; their seats should still have plates, without names"
+        )
+        for step in [await moa.join("c-1", as: "m-6"), await moa.leave("c-1", as: "m-6")] {
+            try #require(
+                step == "done",
+                "a circle has free seats; m-6 joined and left, and heard something else"
+            )
+        }
+        let platesAfterVisit = await moa.plates("c-1")
+        #expect(
+            platesAfterVisit == expected,
+            "m-6 came and went, whom Moa knows, and these are the plates of the others"
         )
         // An old backup has brought one of them back, until it is put right.
         try await moa.openAccount(forgotten[0], handle: "Nuri")
@@ -208,6 +236,9 @@ struct ByIdentityTests {
     func failingStore(outage: Outage) async throws {
         try await moa.found("c-1", host: "m-1", guests: ["m-2"])
         _ = await moa.plates("c-1")
+        await moa.line.refuseOnce(outage.access, with: CancellationError())
+        let cancelled = await moa.outcome(of: outage.wish)
+        #expect(cancelled == "cancelled", "a store gave up, and somebody didn't hear that it was cancelled")
         await moa.line.refuseOnce(outage.access)
         let answer = await moa.outcome(of: outage.wish)
         let nextAnswer = await moa.outcome(of: outage.wish)
@@ -426,6 +457,8 @@ extension ByIdentityTests {
                 return "Moa doesn't know \(id)"
             } catch is Line.Failure {
                 return "the store's error"
+            } catch is CancellationError {
+                return "cancelled"
             } catch {
                 return "another error: \(error)"
             }
@@ -470,22 +503,24 @@ extension ByIdentityTests {
         private(set) var accesses: [Access] = []
         private(set) var hasRefused = false
         private var refused: Access?
+        private var error: any Error = Failure()
         private var callsBefore = 0
 
         // Why once: whoever tries again gets through, and then nobody hears of the failure.
-        func refuseOnce(_ access: Access, at call: Int = 1) {
+        func refuseOnce(_ access: Access, at call: Int = 1, with error: any Error = Failure()) {
             refused = access
+            self.error = error
             callsBefore = call - 1
         }
 
-        func pass(_ access: Access) throws(Failure) {
+        func pass(_ access: Access) throws {
             accesses.append(access)
             guard access == refused else { return }
             callsBefore -= 1
             guard callsBefore < 0 else { return }
             refused = nil
             hasRefused = true
-            throw Failure()
+            throw error
         }
     }
 

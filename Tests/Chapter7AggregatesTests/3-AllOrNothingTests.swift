@@ -227,6 +227,7 @@ extension AllOrNothingTests {
         let testDescription: String
         let target: Target
         let calls: ClosedRange<Int>
+        var error = StoreError.inaccessible(reason: "the test asked for it")
 
         var lasts: Bool { calls.count > 1 }
 
@@ -258,6 +259,12 @@ extension AllOrNothingTests {
                 calls: 2...99
             ),
             Strike(testDescription: "a fault at the commit", target: .commit, calls: 1...1),
+            Strike(
+                testDescription: "the first write is cancelled",
+                target: .write,
+                calls: 1...1,
+                error: .cancelled
+            ),
         ]
 
         /// For the steps of a unit of work.
@@ -300,7 +307,7 @@ extension AllOrNothingTests {
             let (ofStore, ofWork, repaired) = (strike.ofStore, strike.ofWork, repaired)
             let failing = store.intercepted(before: { call async throws(StoreError) in
                 guard strike.meets(call.operation), repaired.calls.isEmpty else { return }
-                do { try ofStore.around {} } catch { throw .inaccessible(reason: "the test asked for it") }
+                do { try ofStore.around {} } catch { throw strike.error }
             })
             desk = ReturnDesk(ledger: Ledger(store: failing, events: events, faults: ofWork))
             otherDesk = ReturnDesk(ledger: Ledger(store: store, events: events))

@@ -73,6 +73,14 @@ struct LastSeatTests {
         )
         let quietAnswer = await cinema.join("m-23")
         #expect(quietAnswer == .done, "then m-23 joined, met no conflict, and heard something else")
+        guard limit.attempts == limit.conflicts else { return }
+        let gone = try await Cinema(seated: 1, attempts: limit.attempts)
+        let saves = Array(repeating: Deed.saving, count: limit.attempts - 1)
+        let answerOfGone = await gone.join("m-21", meanwhile: saves + [.dissolving])
+        #expect(
+            answerOfGone == .tooBusy(after: limit.attempts),
+            "each attempt met a conflict, the last because the circle was dissolved; m-21 heard something else"
+        )
     }
 
     @Test("a refusal is final, and the circle is not asked again", arguments: No.allCases)
@@ -86,7 +94,7 @@ struct LastSeatTests {
 
     @Test("a failing store is not a conflict", arguments: Breakdown.all)
     func failingStore(breakdown: Breakdown) async throws {
-        let cinema = try await Cinema(seated: 5)
+        let cinema = try await Cinema(seated: 5, attempts: breakdown.attempts)
         let answer = await cinema.join("m-21", meanwhile: breakdown.deeds, breakdown.moment)
         let expected = Answer.storeFailed(breakdown.error)
         #expect(
@@ -183,6 +191,7 @@ extension LastSeatTests {
         let testDescription: String
         let moment: Moment
         let afterConflict: Bool
+        let attempts: Int
         let error: StoreError
 
         fileprivate var deeds: [Deed] { (afterConflict ? [.joining("m-22")] : []) + [.failing(error)] }
@@ -205,23 +214,28 @@ extension LastSeatTests {
             Breakdown("the store can't be reached at the look", .afterLook, .inaccessible(reason: "offline")),
             Breakdown("the look is cancelled", .afterLook, .cancelled),
             Breakdown("an id is taken at the save", .beforeSave, .idTaken(id: "c-1")),
+            Breakdown("a token is stale at the save", .beforeSave, .staleToken),
+            Breakdown("a key is unknown at the look", .afterLook, .unknownKey(name: "host")),
             Breakdown("a key is taken at the save", .beforeSave, .keyTaken(name: "host", value: "m-1")),
             Breakdown(
                 "the saved circle is damaged",
                 .beforeSave,
                 .corruptRow(number: 1, reason: "it is no circle")
             ),
+            Breakdown("the store fails at the last save", .beforeSave, afterConflict: true, attempts: 2),
         ]
 
         private init(
             _ testDescription: String,
             _ moment: Moment,
             _ error: StoreError = .injected(InjectedFault(call: 1)),
-            afterConflict: Bool = false
+            afterConflict: Bool = false,
+            attempts: Int = 3
         ) {
             self.testDescription = testDescription
             self.moment = moment
             self.afterConflict = afterConflict
+            self.attempts = attempts
             self.error = error
         }
     }
@@ -317,7 +331,7 @@ extension LastSeatTests {
             Limit(attempts: 3, conflicts: 2, outcome: bothSeated),
             Limit(attempts: 3, conflicts: 3, outcome: tooBusy(after: 3)),
             Limit(attempts: 5, conflicts: 4, outcome: bothSeated),
-            Limit(attempts: 20, conflicts: 19, outcome: bothSeated),
+            Limit(attempts: 50, conflicts: 49, outcome: bothSeated),
         ]
 
         private static let bothSeated = Outcome(heard: [.done, .done], seated: ["m-21", "m-22"])

@@ -312,17 +312,23 @@ struct GodCircleTests {
 
     private func postByID() async throws {
         let club = try await Club(seated: 5)
-        for number in 1...4 { _ = await club.perform(.write("p-\(number)", by: "m-2")) }
+        for post in ["p-1", "p-2", "p-3", "P-3"] { _ = await club.perform(.write(post, by: "m-2")) }
         let rowsBefore = club.watch.rows
         let found = await club.post("p-3")
-        let rows = club.watch.rows - rowsBefore
         let unknown = await club.post("p-9")
+        let rows = club.watch.rows - rowsBefore
         let links = Links(known: found, rowsRead: rows, unknown: unknown)
         let written = try Club.post("p-3", by: "m-2", in: "c-1")
         let expected = Links(known: .post(written), rowsRead: 1, unknown: .nothing)
         #expect(
             links == expected,
             "a link to a post gives another answer, or more than this post is loaded"
+        )
+        let capital = await club.post("P-3")
+        let writtenAsCapital = try Club.post("P-3", by: "m-2", in: "c-1")
+        #expect(
+            capital == .post(writtenAsCapital),
+            "P-3 was written after p-3, and a link gives another answer"
         )
         _ = await club.perform(.write("p-9", by: "m-2"))
         let later = await club.post("p-9")
@@ -341,13 +347,15 @@ struct GodCircleTests {
         let (callsBefore, commitsBefore) = (calls.calls, commits.calls)
         _ = await rehearsal.perform(errand.act)
         for call in (callsBefore + 1)..<(calls.calls + 1) {
-            let club = try await Club(seated: 5, failing: .failing(call: call))
-            await club.prepare(errand.act)
-            let heard = await club.perform(errand.act)
-            #expect(
-                heard == Answer(StoreError.injected(InjectedFault(call: call))),
-                "the store failed at call \(call - callsBefore), and whoever asked should hear the store's own error"
-            )
+            for failure in Self.failures {
+                let club = try await Club(seated: 5, failing: .failing(call: call), with: failure)
+                await club.prepare(errand.act)
+                let heard = await club.perform(errand.act)
+                #expect(
+                    heard == Answer(failure),
+                    "the store failed at call \(call - callsBefore), and whoever asked should hear the store's own error"
+                )
+            }
         }
         // How often a design begins again is free. At the end it has been done, or there is an error.
         for times in [1, 2, 3, 4, 12] {
@@ -366,6 +374,11 @@ struct GodCircleTests {
             )
         }
     }
+
+    private static let failures: [StoreError] = [
+        .inaccessible(reason: "the disk is gone"), .corruptRow(number: 7, reason: "half a line"), .cancelled,
+        .injected(InjectedFault(call: 1)),
+    ]
 }
 
 // MARK: - What people do
@@ -619,21 +632,27 @@ extension GodCircleTests {
         private init(
             on base: MapStore<ClubRecord>,
             failing calls: FaultPlan = FaultPlan(),
+            with failure: StoreError = .cancelled,
             overtaken commits: FaultPlan = FaultPlan()
         ) {
             watch = Watch()
             self.base = base
             let watched = WatchedStore(base: base, watch: watch, overtaken: commits)
-            house = Clubhouse(store: watched.failing(by: calls))
+            house = Clubhouse(
+                store: watched.intercepted(before: { _ throws(StoreError) in
+                    do { try calls.around {} } catch { throw failure }
+                })
+            )
         }
 
         /// - Parameter commits: in which of them somebody else is quicker.
         init(
             seated: Int,
             failing calls: FaultPlan = FaultPlan(),
+            with failure: StoreError = .cancelled,
             overtaken commits: FaultPlan = FaultPlan()
         ) async throws {
-            self.init(on: MapStore(), failing: calls, overtaken: commits)
+            self.init(on: MapStore(), failing: calls, with: failure, overtaken: commits)
             let (setup, circle) = try (Clubhouse(store: base), CircleID("c-1"))
             try await setup.found(circle, host: MemberID("m-1"))
             try await setup.found(CircleID("c-2"), host: MemberID("m-1"))
@@ -706,7 +725,7 @@ extension GodCircleTests {
 
         /// A long text, with a line break in it and a blank at its end.
         static func post(_ id: String, by author: String, in circle: String) throws -> Post {
-            let walk = String(repeating: "Up and down. ", count: 30)
+            let walk = String(repeating: "Up and down. ", count: 200)
             let text = "\(author) wrote \(id):\n\(walk)"
             return try Post(id: PostID(id), circle: CircleID(circle), author: MemberID(author), text: text)
         }
@@ -832,7 +851,7 @@ extension GodCircleTests {
         func find(_ id: ClubRecord.ID) async throws(StoreError) -> Versioned<ClubRecord>? {
             let found = await base.find(id)
             watch.read(found.map { [$0.record] } ?? [])
-            return found
+            return try found.map(asWritten)
         }
 
         func find(
@@ -841,13 +860,26 @@ extension GodCircleTests {
         ) async throws(StoreError) -> Versioned<ClubRecord>? {
             let found = try await base.find(by: key, value)
             watch.read(found.map { [$0.record] } ?? [])
-            return found
+            return try found.map(asWritten)
         }
 
         func all() async throws(StoreError) -> [Versioned<ClubRecord>] {
             let found = await base.all()
             watch.read(found.map(\.record))
-            return found
+            return try found.map(asWritten)
+        }
+
+        /// The record as it comes back from a file.
+        private func asWritten(_ found: Versioned<ClubRecord>) throws(StoreError) -> Versioned<ClubRecord> {
+            do {
+                let row = try JSONEncoder().encode(found.record)
+                return Versioned(
+                    record: try JSONDecoder().decode(ClubRecord.self, from: row),
+                    version: found.version
+                )
+            } catch {
+                throw .corruptRow(number: 1, reason: "\(error)")
+            }
         }
 
         func commit(_ changes: [Change<ClubRecord>]) async throws(StoreError) -> [Int?] {

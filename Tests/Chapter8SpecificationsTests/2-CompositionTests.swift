@@ -136,6 +136,17 @@ struct CompositionTests {
             enough.or(large.not()).verdict(on: circle).findings == [.takenSeats(6)],
             "two sides of an «or» found the same six seats, and that is one thing to read"
         )
+        let small = FestivalCircle.of(seats: 4, town: "Mapo", owed: 30_000)
+        #expect(
+            enough.and(large).verdict(on: small).findings == [.takenSeats(4)]
+                && enough.or(large).verdict(on: small).findings == [.takenSeats(4)],
+            "two questions found the same four seats, both say no, and that is one thing to read"
+        )
+        #expect(
+            atHome.and(enough).and(large.not()).verdict(on: circle).findings
+                == [.town("Mapo"), .takenSeats(6)],
+            "the same six seats were found second and third, and that is one thing to read"
+        )
         #expect(
             enough.and(inSummer).verdict(on: circle).findings == [.takenSeats(6), .takenSeats(9)],
             "six seats now and nine in summer are two findings, and both decide"
@@ -248,7 +259,7 @@ struct CompositionTests {
         ]
     )
     func stall(circle: FestivalCircle) {
-        for town in ["Mapo", "Gangneung", "jeju si"] {
+        for town in ["Mapo", "mapo", "Gangneung", "jeju si"] {
             let mayCome = circle.isBigEnough && (circle.town == town || circle.hostIsSupporter)
             #expect(
                 Festival.stall(in: town).isSatisfied(by: circle) == (mayCome && circle.owedDues <= 0),
@@ -270,6 +281,12 @@ struct CompositionTests {
         #expect(
             stall.verdict(on: inDebt).findings == [.owes(won: 30_000)],
             "only the debt stands between this circle and its stall"
+        )
+        let paid = FestivalCircle.of(seats: 6, town: "Mapo", owed: -1)
+        #expect(
+            stall.verdict(on: paid)
+                == Verdict(isSatisfied: true, findings: [.takenSeats(6), .town("Mapo"), .owes(won: -1)]),
+            "the circle has paid one won too much and asks again: it gets its stall, for these reasons"
         )
     }
 

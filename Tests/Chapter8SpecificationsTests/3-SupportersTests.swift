@@ -131,7 +131,8 @@ struct SupportersTests {
     @Test("a member who is already in the circle is told so, even if it is full", arguments: Row.anySize)
     func alreadyIn(row: Row) async throws {
         let circle = try circle(members: row.members)
-        let desk = Town(circles: [circle], supporters: row.supporters(in: circle)).desk
+        let town = Town(circles: [circle], supporters: row.supporters(in: circle))
+        let desk = town.desk
         for member in [circle.host, circle.members[row.members / 2], circle.members[row.members - 1]] {
             await #expect(
                 throws: SeatedCircle.Refusal.alreadyIn,
@@ -140,6 +141,14 @@ struct SupportersTests {
                 try await desk.admit(member, to: circle.id)
             }
         }
+        guard let known = circle.members.last else { return }
+        let other = try member(known.text.uppercased())
+        try? await desk.admit(other, to: circle.id)
+        let isSeated = await town.members(of: circle.id).contains(other)
+        #expect(
+            isSeated == row.hasFreeSeat,
+            "\(other) is not \(known) and wanted a seat among \(row.members) members"
+        )
     }
 
     // MARK: One question
@@ -174,8 +183,8 @@ struct SupportersTests {
 
     @Test("the roll is asked once, for one circle or for all")
     func journeys() async throws {
-        let small = try (1...8).map { try circle("c-\($0)", members: 8) }
-        let full = try circle("c-9", members: 20)
+        let small = try (1...40).map { try circle("c-\($0)", members: 8) }
+        let full = try circle("c-41", members: 20)
         let town = Town(circles: small + [full])
         let desk = town.desk
         let newcomer = try member("m-new")
@@ -191,9 +200,16 @@ struct SupportersTests {
             )
             _ = try await desk.canJoin(id)
             #expect(town.takeJourneys() == 1, "one button is shown, and this many trips were made")
-            _ = try await desk.open()
-            #expect(town.takeJourneys() == 1, "nine circles are listed, and this many trips were made")
+            let list = try await desk.open()
+            #expect(town.takeJourneys() == 1, "a list was made of 41 circles, and this many trips were made")
+            #expect(list == small.map(\.id), "forty of 41 circles have a free seat, and these are listed")
         }
+        let empty = Town(circles: [])
+        _ = try await empty.desk.open()
+        #expect(
+            empty.takeJourneys() == 1,
+            "there are no circles yet, the list was asked for, and this many trips were made"
+        )
         #expect(
             town.saves == 1,
             "one newcomer got a seat, others only asked, and circles were saved this often"
@@ -218,6 +234,10 @@ struct SupportersTests {
             seated += row.verb == .admit ? [newcomer] : []
             let storedLater = await town.members(of: circle.id)
             #expect(storedLater == seated, "what had failed works again, and these sit there")
+        }
+        await town.failOnce(row.failing, with: CancellationError())
+        await #expect(throws: CancellationError.self, "\(row.complaint), which was a cancellation") {
+            try await row.ask(desk, member("m-last"), circle.id)
         }
         // A circle of twenty is never saved.
         guard row.failing != [.save] else { return }
@@ -245,6 +265,7 @@ struct SupportersTests {
                 "circle.host = member",
                 "try circle.join(member, if: true)",
                 "try circle.join(member, allowed: true)",
+                "_ = SeatedCircle(id: circle.id, host: member)",
             ],
             given: "circle: inout SeatedCircle, member: MemberID",
             importing: ["Moa"]
@@ -252,6 +273,10 @@ struct SupportersTests {
         #expect(
             accepted.contains("try circle.join(member, if: HasFreeSeat(supporters: []))"),
             "join(_:if:) doesn't compile with a member and a HasFreeSeat, without await"
+        )
+        #expect(
+            accepted.contains("_ = SeatedCircle(id: circle.id, host: member)"),
+            "a circle can't be made of its id and its host alone any more"
         )
         #expect(
             !accepted.contains("try circle.join(member)"),
@@ -421,6 +446,7 @@ extension SupportersTests {
         private var circles: [SeatedCircle]
         private var supporting: Set<MemberID>
         private var failing: Set<Call> = []
+        private var error: any Error = Outage()
         private let recorder = CallRecorder<Call>()
         private let counted = CallRecorder<Int>()
 
@@ -446,8 +472,9 @@ extension SupportersTests {
         }
 
         /// The next of each of these calls fails.
-        func failOnce(_ calls: Set<Call>) {
+        func failOnce(_ calls: Set<Call>, with error: any Error = Outage()) {
             failing = calls
+            self.error = error
         }
 
         func members(of id: CircleID) -> [MemberID] {
@@ -481,7 +508,7 @@ extension SupportersTests {
 
         private func enter(_ call: Call) throws {
             recorder.record(call)
-            if failing.remove(call) != nil { throw Outage() }
+            if failing.remove(call) != nil { throw error }
         }
     }
 }

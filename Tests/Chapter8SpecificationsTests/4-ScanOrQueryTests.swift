@@ -11,10 +11,17 @@ struct ScanOrQueryTests {
     @Test("the recommended circles are those that satisfy the rule", arguments: MailedCircle.borderline)
     func agreement(circle: MailedCircle) async throws {
         let rule = Recommendable(founded: 100...130)
+        let isRecommendable =
+            circle.takenSeats >= 5 && circle.takenSeats < circle.seats
+            && (100...130).contains(circle.foundedOn)
+        #expect(
+            rule.isSatisfied(by: circle) == isRecommendable,
+            "Recommendable has changed, and judges \(circle.words) in another way than before"
+        )
         let recommended = try await Recommendations(table: Table([circle]), rule: rule).first(10)
         #expect(
-            recommended == (rule.isSatisfied(by: circle) ? [circle] : []),
-            "the rule says «\(rule.isSatisfied(by: circle) ? "yes" : "no")» to \(circle.words)"
+            recommended == (isRecommendable ? [circle] : []),
+            "the rule says «\(isRecommendable ? "yes" : "no")» to \(circle.words)"
         )
     }
 
@@ -74,16 +81,21 @@ struct ScanOrQueryTests {
     @Test("a failing table is reported", arguments: Call.allCases)
     func failure(failing: Call) async throws {
         // It fails when it is first asked, or later.
-        for answersBefore in 0...1 {
+        for (answersBefore, error) in [(0, Outage()), (1, Outage()), (0, CancellationError())]
+            as [(Int, any Error)]
+        {
             let table = Table([.good(1, foundedOn: 110)])
             let recommendations = Recommendations(table: table, rule: .usual)
             for _ in 0..<answersBefore { _ = try await recommendations.first(10) }
-            table.failOnce(failing)
+            table.failOnce(failing, with: error)
             var reported: (any Error)?
             do { _ = try await recommendations.first(10) } catch { reported = error }
             // A scan makes no query, and a query scans nothing.
             guard table.hasFailed else { continue }
-            #expect(reported is Outage, "the table failed, and its error didn't reach the caller")
+            #expect(
+                reported.map { "\($0)" } == "\(error)",
+                "the table failed, and its error didn't reach the caller"
+            )
             let afterwards = try? await recommendations.first(10)
             #expect(afterwards?.map(\.id) == [1], "the table works again, and these are recommended")
         }
@@ -182,6 +194,15 @@ struct ScanOrQueryTests {
                 "\(count) circles were asked for, and this many rows were read"
             )
         }
+
+        let tomorrow = Recommendations(table: table, rule: Recommendable(founded: 9_000...9_001))
+        let readsBefore = table.reads
+        let none = try await tomorrow.first(10)
+        #expect(none.map(\.id) == [], "no circle was founded on these days, and these are recommended")
+        #expect(
+            table.reads - readsBefore == 1,
+            "no circle was founded on these days, and this many reads were made to find that out"
+        )
     }
 
     /// The first place at which an answer isn't what was expected: nobody compares ten circles with ten.
@@ -221,6 +242,7 @@ extension ScanOrQueryTests {
         private let budget = RowBudget(limit: 10)
         private let recorder = CallRecorder<Call>()
         private let failing = Mutex<Call?>(nil)
+        private let error = Mutex<any Error>(Outage())
         private let failed = Mutex(false)
 
         init(_ circles: [MailedCircle]) {
@@ -247,8 +269,9 @@ extension ScanOrQueryTests {
             self.circles.withLock { $0 = circles }
         }
 
-        func failOnce(_ call: Call) {
+        func failOnce(_ call: Call, with error: any Error) {
             failing.withLock { $0 = call }
+            self.error.withLock { $0 = error }
         }
 
         func count() throws -> Int {
@@ -273,7 +296,7 @@ extension ScanOrQueryTests {
             guard failing.withLock({ $0 == call }) else { return }
             failing.withLock { $0 = nil }
             failed.withLock { $0 = true }
-            throw Outage()
+            throw error.withLock { $0 }
         }
 
         private func charge(_ answer: [MailedCircle]) -> [MailedCircle] {

@@ -196,6 +196,13 @@ struct CircleListingTests {
                 "the server answers again, and these circles are shown"
             )
         }
+        await records.failOnce(failure.calls, with: CancellationError())
+        await #expect(
+            throws: CancellationError.self,
+            "a read was cancelled, and the error didn't reach the caller"
+        ) {
+            _ = try await listing.page(number)
+        }
     }
 
     @Test("a circle keeps nothing that only the screen needs")
@@ -259,6 +266,7 @@ extension CircleListingTests {
         private var places: [Int: Int] = [:]
         private var members: [MemberID: Member]
         private var failing: Set<Call> = []
+        private var error: any Error = Outage()
         private let recorder = CallRecorder<Call>()
         private let budget = RowBudget(limit: 42)
 
@@ -307,8 +315,9 @@ extension CircleListingTests {
         }
 
         /// The next of each of these calls fails, and none of the others.
-        func failOnce(_ calls: Set<Call>) {
+        func failOnce(_ calls: Set<Call>, with error: any Error = Outage()) {
             failing = calls
+            self.error = error
         }
 
         func rename(_ id: MemberID, to handle: Handle) {
@@ -378,7 +387,7 @@ extension CircleListingTests {
 
         private func enter(_ call: Call) throws {
             recorder.record(call)
-            if failing.remove(call) != nil { throw Outage() }
+            if failing.remove(call) != nil { throw error }
         }
     }
 }

@@ -37,6 +37,17 @@ struct FilmSearchTests {
             chosen == ["Okja", "Burning", "Thirst, 134 min", "Oasis", nil],
             "«Okja», «Burning», «Thirst» and «Oasis» are in the list, «Mother» isn't any more, and these were found"
         )
+        let long = (1...30).map { Film.titled("Part \($0)") }
+        list.take(FilmAnswer(page: FilmPage(number: 3, films: long), origin: .catalogue))
+        let last = list.film(.of("Part 30"))?.words
+        #expect(
+            last == "Part 30",
+            "thirty films came with page 3, the last was looked for, and this was found"
+        )
+        #expect(
+            list.films.count == 35,
+            "pages of three, two and thirty films came, and the list has this many"
+        )
     }
 
     @Test(
