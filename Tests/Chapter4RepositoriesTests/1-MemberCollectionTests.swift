@@ -41,6 +41,12 @@ struct MemberCollectionTests {
         let everybody: [Member]? = try await afterRestart.all()
         let ids = identities(everybody)
         #expect(ids == ["m-1", "m-2"], "two members were saved, and after a restart these are listed")
+
+        let surprise = await Season.surprise(after: .joining)
+        #expect(
+            surprise == nil,
+            "members came, changed and went for a season, and something went wrong after one joined"
+        )
     }
 
     @Test("saving a member again replaces what was known of them")
@@ -67,6 +73,12 @@ struct MemberCollectionTests {
         let crowd: [Member]? = try await members.all()
         let count = crowd?.count
         #expect(count == 30, "thirty members have been saved, and this many are in the list of everybody")
+
+        let surprise = await Season.surprise(after: .changing)
+        #expect(
+            surprise == nil,
+            "members came, changed and went for a season, and something went wrong after one was saved again"
+        )
     }
 
     @Test("a deleted member is gone, and deleting again changes nothing")
@@ -89,6 +101,12 @@ struct MemberCollectionTests {
         try await members.save(kim)
         let back = try await members.find(kim.id)
         #expect(back != nil, "a member was deleted, came back and was saved, and is not found")
+
+        let surprise = await Season.surprise(after: .deleting)
+        #expect(
+            surprise == nil,
+            "members came, changed and went for a season, and something went wrong after one was deleted"
+        )
     }
 
     @Test("while nobody has joined, the list of everybody is empty")
@@ -136,6 +154,12 @@ struct MemberCollectionTests {
         #expect(
             inRoster == ["kim", "lee", "min"],
             "saves and deletions failed, then «min» was saved, and the roster has these members"
+        )
+
+        let surprise = await Season.surprise(after: .failing)
+        #expect(
+            surprise == nil,
+            "members came, changed and went for a season, and something went wrong after a write failed"
         )
     }
 
@@ -306,6 +330,69 @@ struct RefusedMember: CustomTestStringConvertible {
         RefusedMember(testDescription: "with the id «M-1», beside another member's «m-1»", id: "M-1"),
         RefusedMember(testDescription: "with the id «m-1 », beside another member's «m-1»", id: "m-1 "),
     ]
+}
+
+/// Members come, change and go at random, the same way each time. Now and then a write fails, or Moa is restarted.
+private enum Season {
+    enum Change { case joining, changing, deleting, failing }
+
+    /// The first change after which the collection isn't like a dictionary from id to member, if it is of this kind.
+    static func surprise(after change: Change) async -> String? {
+        do {
+            guard let first = try await first, first.change == change else { return nil }
+            return first.description
+        } catch {
+            return "nothing failed, and the collection threw an error: \(error)"
+        }
+    }
+
+    private static var first: (change: Change, description: String)? {
+        get async throws {
+            let roster = PaperRoster()
+            var members = collection(on: roster)
+            var known: [String: Member] = [:]
+            var chance: UInt64 = 4
+            for number in 1...400 {
+                chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let id = try MemberID("\((chance >> 60) % 8 == 7 ? "M" : "m")-\(1 + (chance >> 33) % 9)")
+                let before = known[id.text]
+                let handle = try Handle(["kim", "Kim", "lee", "sori", "haneul"][Int((chance >> 40) % 5)])
+                let after = Member(id: id, handle: handle, isActive: (chance >> 50) % 4 != 0)
+                let deletes = (chance >> 20) % 3 == 0
+                let writeFails = (chance >> 25) % 6 == 0
+                if number % 25 == 0 { members = collection(on: roster) }
+
+                roster.fails(writes: writeFails ? .alwaysFail : .work)
+                let hasFailed = await fails { [members] in
+                    try await deletes ? members.delete(id) : members.save(after)
+                }
+                roster.fails()
+                // Where nothing changes, nothing has to be written.
+                let wantsToWrite = deletes ? before != nil : before.map(describe) != describe(after)
+                if !writeFails || !wantsToWrite { known[id.text] = deletes ? nil : after }
+
+                let change: Change =
+                    writeFails ? .failing : deletes ? .deleting : before == nil ? .joining : .changing
+                let deed = deletes ? "«\(id)» is deleted" : "«\(id)» is saved as \(describe(after))"
+                let what = "change \(number), \(deed)\(writeFails ? ", and the write fails" : "")"
+                if hasFailed != writeFails, wantsToWrite || hasFailed && !writeFails {
+                    return (change, "\(what): \(hasFailed ? "an error" : "no error")")
+                }
+                for id in (1...9).flatMap({ ["m-\($0)", "M-\($0)"] }) {
+                    let found = try await members.find(MemberID(id)).map(describe)
+                    guard found != known[id].map(describe) else { continue }
+                    let wanted = known[id].map(describe)
+                    return (change, "\(what): «\(id)» is \(found ?? "nobody"), not \(wanted ?? "nobody")")
+                }
+                let everybody: [Member]? = try await members.all()
+                for (place, list) in [("the list", identities(everybody)), ("the roster", roster.ids)] {
+                    guard list != known.keys.sorted() else { continue }
+                    return (change, "\(what): in \(place) are \(list ?? []), not \(known.keys.sorted())")
+                }
+            }
+            return nil
+        }
+    }
 }
 
 private func collection(on roster: PaperRoster) -> any MemberCollection {

@@ -139,6 +139,18 @@ struct JoinMoaTests {
             events.map(\.handle.text) == ["Sori", "Min  Ho"],
             "an event doesn't name the handle that was saved"
         )
+
+        // A task of its own: it is cancelled.
+        let toldOfOneWhoGoes = await Task {
+            let impatient = World(isCancelledToSave: true)
+            _ = await heard(by: "Sori", in: impatient)
+            return impatient.calls.calls.filter { $0 == .saved || $0 == .published }
+        }
+        .value
+        #expect(
+            toldOfOneWhoGoes == [.saved, .published],
+            "the task that let a newcomer in was cancelled during the save, and this was done"
+        )
     }
 }
 
@@ -324,7 +336,8 @@ extension JoinMoaTests {
             lookingUp: FaultPlan = FaultPlan(),
             issuing: FaultPlan = FaultPlan(),
             saving: FaultPlan = FaultPlan(),
-            failure: Failure = .fault
+            failure: Failure = .fault,
+            isCancelledToSave: Bool = false
         ) {
             calls = CallRecorder()
             ids = CountingIDs(issuing: issuing, failure: failure, calls: calls)
@@ -333,6 +346,7 @@ extension JoinMoaTests {
                 lookingUp: lookingUp,
                 saving: saving,
                 failure: failure,
+                isCancelledToSave: isCancelledToSave,
                 calls: calls
             )
             events = ListedEvents(calls: calls)
@@ -358,6 +372,7 @@ extension JoinMoaTests {
         private let lookingUp: FaultPlan
         private let saving: FaultPlan
         private let failure: Failure
+        private let isCancelledToSave: Bool
         private let calls: CallRecorder<Call>
 
         init(
@@ -365,12 +380,14 @@ extension JoinMoaTests {
             lookingUp: FaultPlan,
             saving: FaultPlan,
             failure: Failure,
+            isCancelledToSave: Bool,
             calls: CallRecorder<Call>
         ) {
             self.before = before
             self.lookingUp = lookingUp
             self.saving = saving
             self.failure = failure
+            self.isCancelledToSave = isCancelledToSave
             self.calls = calls
         }
 
@@ -388,6 +405,7 @@ extension JoinMoaTests {
 
         func save(_ member: Member) async throws {
             calls.record(.saved)
+            if isCancelledToSave { withUnsafeCurrentTask { $0?.cancel() } }
             try failure.around(saving) { saved.append(member) }
         }
     }

@@ -21,11 +21,15 @@ struct TwoKimsTests {
         #expect(others == [.taken], "one newcomer got the handle, and the other didn't hear that it is taken")
     }
 
-    @Test("everybody who hears that they joined was saved once, and nobody else is kept", arguments: Kims.all)
+    @Test(
+        "everybody who hears that they joined was saved once, and nobody else is kept",
+        arguments: Kims.all + [.tappingTwice]
+    )
     func toldAndKept(kims: Kims) async throws {
         let store = CrowdedStore(callers: 2)
-        let answers = try await ask(store, for: kims.handles)
-        let welcomed = answers.indices.filter { answers[$0] == .joined }.map { "m-\($0 + 1)" }
+        let answers = try await ask(store, for: kims.handles, as: kims.numbers)
+        let joined = answers.indices.filter { answers[$0] == .joined }
+        let welcomed = Set(joined.map { "m-\(kims.numbers[$0])" }).sorted()
         let kept = await store.kept.map(\.id.text).sorted()
         try #require(kept == welcomed, "what the newcomers heard doesn't agree with whom Moa keeps")
         let saved = await store.saved.map(\.text).sorted()
@@ -91,13 +95,17 @@ struct TwoKimsTests {
 
         async let toEarly = answer(of: registration, to: early, thenAt: saving)
         _ = await saving.waitUntilHeld(1)
-        // The late one is about to be saved as well, or has been refused, or has to queue.
-        async let toLate = answer(of: registration, to: late, thenAt: saving)
+        // Lee is about to be saved as well, or has to queue. So is the late one, or has been refused.
+        async let toLee = answer(of: registration, to: try Newcomer(3, "Lee"), thenAt: saving)
         _ = await saving.waitUntilHeld(2, patience: .milliseconds(250))
+        async let toLate = answer(of: registration, to: late, thenAt: saving)
+        _ = await saving.waitUntilHeld(3, patience: .milliseconds(250))
         await saving.open()
         let answers = await [toEarly, toLate]
+        let answerToLee = try await toLee
 
-        let holders = await store.kept.count
+        #expect(answerToLee == .joined, "Lee asked while «Kim» was being saved, and heard this")
+        let holders = await store.kept.count { $0.handle.text == "Kim" }
         try #require(
             holders == 1,
             "two newcomers asked, one during the other's save, and \(holders) hold «Kim»"
@@ -213,12 +221,18 @@ extension TwoKimsTests {
     /// Two texts that are one handle.
     struct Kims: CustomTestStringConvertible {
         let handles: [String]
+        var numbers = [1, 2]
 
-        var testDescription: String { "«\(handles[0])» and «\(handles[1])» at once" }
+        var testDescription: String {
+            guard numbers[0] != numbers[1] else { return "«\(handles[0])», twice from one newcomer" }
+            return "«\(handles[0])» and «\(handles[1])» at once"
+        }
 
         static let all = [
             Kims(handles: ["Kim", "Kim"]), Kims(handles: ["Kim", "KIM"]),
         ]
+
+        static let tappingTwice = Kims(handles: ["Kim", "Kim"], numbers: [1, 1])
     }
 
     /// Who holds the handle, and who comes later. What a registration remembers is not all of Moa's members.
@@ -412,10 +426,15 @@ extension TwoKimsTests {
         }
     }
 
-    /// What the newcomers `m-1`, `m-2`, … hear if they ask one registration for these handles at once. Nobody
-    /// goes in before all of them are at the door.
-    private func ask(_ store: CrowdedStore, for handles: [String]) async throws -> [Answer] {
-        let newcomers = try handles.enumerated().map { try Newcomer($0.offset + 1, $0.element) }
+    /// What newcomers hear if they ask one registration for these handles at once, as `m-1`, `m-2`, … or as these
+    /// numbers say. Nobody goes in before all of them are at the door.
+    private func ask(
+        _ store: CrowdedStore,
+        for handles: [String],
+        as numbers: [Int]? = nil
+    ) async throws -> [Answer] {
+        let numbers = numbers ?? Array(1...handles.count)
+        let newcomers = try zip(numbers, handles).map { try Newcomer($0, $1) }
         let registration = MemberRegistration(members: store)
         let door = Rendezvous(parties: newcomers.count, patience: .seconds(5))
         let answers = await withTaskGroup(of: (Int, Answer).self) { group in

@@ -16,6 +16,13 @@ struct FatServiceTests {
             sheet == House.sheet + "\n" + visit.line,
             "the sheet should hold the earlier reservations and the new one below them, and holds this"
         )
+        let crowd = House.crowded()
+        try await crowd.desk.reserve(visit.command())
+        let lines = await crowd.drawer.sheet?.split(separator: "\n") ?? []
+        #expect(
+            [lines.count, lines.firstIndex { $0 == visit.line }] == [32, 31],
+            "thirty had reserved; now the sheet has this many lines, and the new one is at this place, counted from 0"
+        )
     }
 
     @Test("a receipt names the film, the seats and the price", arguments: Visit.all)
@@ -47,6 +54,11 @@ struct FatServiceTests {
         #expect(
             both == visit.wonWithLee,
             "Lee and Kim have reserved, and the treasurer counts a different sum from what they pay"
+        )
+        let crowd = try await House.crowded().desk.takings(of: visit.command().circle)
+        #expect(
+            crowd == 300_000,
+            "thirty have reserved, for 10,000 won each, and the treasurer counts a different sum"
         )
         let more = try await house.desk.quote(visit.command(guests: 3))
         #expect(
@@ -193,6 +205,19 @@ struct FatServiceTests {
         #expect(
             nights.receipts.calls == [receipt],
             "the receipt doesn't match the reservation"
+        )
+
+        // A task of its own: it is cancelled.
+        let callsForNobody = try await Task {
+            let impatient = try NightsInMemory(filmNight(HouseRules()), isCancelledToSave: true)
+            let command = try Visit(handle: "Kim", guests: 1).command()
+            _ = try? await desk(over: impatient).reserve(command)
+            return impatient.calls.calls
+        }
+        .value
+        #expect(
+            callsForNobody == [.find, .save, .handOut],
+            "the task that reserved was cancelled during the save, and these steps came"
         )
     }
 
@@ -653,6 +678,11 @@ extension FatServiceTests {
         init(seats: Int = 20, price: Int, reservations: String = "\nLee\tcard\t1") {
             self.init(text: "The Host\t\(seats)\t\(price)\(reservations)")
         }
+
+        /// Thirty visitors have reserved.
+        static func crowded() -> House {
+            House(seats: 99, price: 10_000, reservations: (1...30).map { "\nvisitor\($0)\t-\t0" }.joined())
+        }
     }
 
     fileprivate actor DrawerInMemory: Drawer {
@@ -699,8 +729,12 @@ extension FatServiceTests {
         nonisolated let receipts = CallRecorder<Receipt>()
         private var night: FilmNight
 
-        init(_ night: FilmNight) {
+        private let isCancelledToSave: Bool
+
+        /// - Parameter isCancelledToSave: whether the task that reserves is cancelled during the save.
+        init(_ night: FilmNight, isCancelledToSave: Bool = false) {
             self.night = night
+            self.isCancelledToSave = isCancelledToSave
         }
 
         func find(_ circle: CircleID) async throws -> FilmNight? {
@@ -710,6 +744,7 @@ extension FatServiceTests {
 
         func save(_ night: FilmNight) async throws {
             calls.record(.save)
+            if isCancelledToSave { withUnsafeCurrentTask { $0?.cancel() } }
             self.night = night
         }
 

@@ -30,6 +30,11 @@ struct MoaOpensTests {
             changes == ["add Sori", "told: m-1 joined as Sori", "add Minho", "told: m-2 joined as Minho"],
             "each newcomer should be taken in once and then announced once; this happened"
         )
+        let done = await Verb.join.doneForSomebodyWhoGoes()
+        #expect(
+            done == ["add Haneul", "told: m-2 joined as Haneul"],
+            "a newcomer's request was cancelled while they were taken in, and this happened"
+        )
     }
 
     @Test("a member is shown by their handle, whatever its letter case")
@@ -84,6 +89,11 @@ struct MoaOpensTests {
                 "a renaming should be kept once and then announced once; this happened"
             )
         }
+        let done = await Verb.rename.doneForSomebodyWhoGoes()
+        #expect(
+            done == ["save Mina", "told: m-1 renamed to Mina"],
+            "a request for another handle was cancelled while the member was saved, and this happened"
+        )
     }
 
     @Test("a handle that another member holds is refused, and a member's own handle is not")
@@ -122,6 +132,11 @@ struct MoaOpensTests {
         #expect(
             changes == ["save Kim", "told: m-1 left", "save Jun", "told: m-3 left"],
             "each leaving should be kept once and then announced once; this happened"
+        )
+        let done = await Verb.leave.doneForSomebodyWhoGoes()
+        #expect(
+            done == ["save Kim", "told: m-1 left"],
+            "a request to leave was cancelled while it was being kept, and this happened"
         )
         let free = await [
             world.desk.heard { try await $0.join("KIM") },
@@ -195,11 +210,13 @@ struct MoaOpensTests {
         let errors: [any Error] = [InjectedFault(call: 1), CancellationError()]
         for (verb, error) in Verb.allCases.flatMap({ verb in errors.map { (verb, $0) } })
         where verb.touches(failure) {
-            let world = World(["Kim"], failing: failure, with: error)
+            let world = World(["Kim"])
+            for earlier in [Verb.show, .list] { _ = await earlier.said(to: world.desk) }
             let before = await world.members.all
+            world.trouble.begin(failure.plan, with: error)
             let heard = await verb.said(to: world.desk)
             // For some wishes, one look is enough.
-            if failure == .lookingAgain && world.trouble.plan.calls < 2 { continue }
+            guard world.trouble.hasStruck else { continue }
             #expect(
                 heard == .refusal(.closed),
                 "\(failure.rawValue) while somebody wants to \(verb.rawValue), and they hear this"
@@ -608,6 +625,13 @@ extension MoaOpensTests {
             }
         }
 
+        /// What Moa keeps and is told when the task that asked for it is cancelled during the save.
+        func doneForSomebodyWhoGoes() async -> [String] {
+            let world = World(["Kim"], isCancelledToKeep: true)
+            _ = await Task { await said(to: world.desk) }.value
+            return world.changes
+        }
+
         func touches(_ failure: Failure) -> Bool {
             switch failure {
             case .looking, .lookingAgain: true
@@ -669,19 +693,15 @@ extension MoaOpensTests {
     /// Ports that note, in one list, what was asked of them.
     fileprivate struct World {
         let calls = CallRecorder<String>()
-        let trouble: Trouble
+        let trouble = Trouble()
         let members: ListedMembers
         let desk: MoaDesk
 
-        /// - Parameter isLateToKeep: whether somebody faster has each handle when it is to be kept.
-        init(
-            _ handles: [String] = [],
-            failing failure: Failure? = nil,
-            with error: any Error = InjectedFault(call: 1),
-            isLateToKeep: Bool = false
-        ) {
-            trouble = Trouble(plan: failure?.plan ?? FaultPlan(), error: error)
-            members = ListedMembers(handles, calls, trouble, isLateToKeep)
+        /// - Parameters:
+        ///   - isLateToKeep: whether somebody faster has each handle when it is to be kept.
+        ///   - isCancelledToKeep: whether the task that asks is cancelled while a member is being kept.
+        init(_ handles: [String] = [], isLateToKeep: Bool = false, isCancelledToKeep: Bool = false) {
+            members = ListedMembers(handles, calls, trouble, isLateToKeep, isCancelledToKeep)
             desk = MoaDesk(
                 members: members,
                 ids: CountedIDs(after: handles.count, trouble),
@@ -693,13 +713,25 @@ extension MoaOpensTests {
         var changes: [String] { calls.calls.filter { !$0.hasPrefix("find") } }
     }
 
-    /// When a port fails, and with what.
-    fileprivate struct Trouble {
-        var plan = FaultPlan()
-        var error: any Error = InjectedFault(call: 1)
+    /// When a port fails, and with what. Before it begins, all is well.
+    fileprivate final class Trouble: Sendable {
+        private let begun = Mutex<(plan: FaultPlan, error: any Error)?>(nil)
+        private let strikes = CallRecorder<Bool>()
+
+        func begin(_ plan: FaultPlan, with error: any Error) {
+            begun.withLock { $0 = (plan, error) }
+        }
+
+        var hasStruck: Bool { !strikes.calls.isEmpty }
 
         func around<Answer>(_ call: String, _ work: () throws -> Answer) throws -> Answer {
-            do { return try plan.around(call, work) } catch is InjectedFault { throw error }
+            guard let (plan, error) = begun.withLock(\.self) else { return try work() }
+            do {
+                return try plan.around(call, work)
+            } catch is InjectedFault {
+                strikes.record(true)
+                throw error
+            }
         }
     }
 
@@ -708,11 +740,19 @@ extension MoaOpensTests {
         private let calls: CallRecorder<String>
         private let trouble: Trouble
         private let isLateToKeep: Bool
+        private let isCancelledToKeep: Bool
 
-        init(_ handles: [String], _ calls: CallRecorder<String>, _ trouble: Trouble, _ isLateToKeep: Bool) {
+        init(
+            _ handles: [String],
+            _ calls: CallRecorder<String>,
+            _ trouble: Trouble,
+            _ isLateToKeep: Bool,
+            _ isCancelledToKeep: Bool
+        ) {
             self.calls = calls
             self.trouble = trouble
             self.isLateToKeep = isLateToKeep
+            self.isCancelledToKeep = isCancelledToKeep
             members = handles.enumerated().compactMap { try? member("m-\($0 + 1)", $1) }
         }
 
@@ -743,6 +783,7 @@ extension MoaOpensTests {
 
         private func keep(_ call: String) throws {
             calls.record(call)
+            if isCancelledToKeep { withUnsafeCurrentTask { $0?.cancel() } }
             try trouble.around("keep") { if isLateToKeep { throw HandleConflict() } }
         }
     }

@@ -38,6 +38,9 @@ struct OneDoorTests {
         #expect(answer == .no(.full), "the circle is full, and the next guest heard something else")
         let count = circle.seats.count
         #expect(count == 12, "a circle has twelve seats")
+
+        let surprise = season.first { $0.kind == .meetsFullCircle }
+        #expect(surprise == nil, "guests came and went for a season, and the full circle didn't refuse one")
     }
 
     @Test("nobody holds two seats", arguments: Seated.all)
@@ -48,6 +51,9 @@ struct OneDoorTests {
         #expect(answer == .no(.alreadySeated), "the member sits here already, and heard something else")
         let count = circle.seats.count
         #expect(count == 3, "three members sit here, and this many seats are taken")
+
+        let surprise = season.first { $0.kind == .sitsAlready }
+        #expect(surprise == nil, "guests came and went for a season, and one joined who had a seat")
     }
 
     @Test("a newcomer takes the free seat with the lowest number")
@@ -64,6 +70,12 @@ struct OneDoorTests {
         )
         // m-10 has left once before.
         try giveUpSeat("m-10", &circle)
+
+        let surprise = season.first { $0.kind == .joins }
+        #expect(
+            surprise == nil,
+            "guests came and went for a season, and something went wrong when one joined"
+        )
     }
 
     @Test("a member who leaves frees that seat, and nobody else moves")
@@ -93,6 +105,9 @@ struct OneDoorTests {
             afterNamesake == ["seat 1: m-1", "seat 2: m-2"],
             "m-2 and M-2 joined, M-2 left, and this is who sits where"
         )
+
+        let surprise = season.first { $0.kind == .leaves }
+        #expect(surprise == nil, "guests came and went for a season, and the circle went wrong when one left")
     }
 
     @Test("the host cannot leave, and neither can a stranger", arguments: Company.all)
@@ -114,6 +129,9 @@ struct OneDoorTests {
             toRefused == .no(.notSeated),
             "the circle was full when m-13 came; m-13 wanted to leave, and didn't hear that they hold no seat"
         )
+
+        let surprise = season.first { $0.kind == .mustNotLeave }
+        #expect(surprise == nil, "guests came and went for a season, and one who can't leave got away")
     }
 
     @Test("a refusal changes nothing", arguments: VainWish.all)
@@ -243,6 +261,66 @@ struct VainWish: CustomTestStringConvertible, Sendable {
         VainWish(testDescription: "the host leaves a full circle", guests: 11) { try leave("m-1", &$0) },
     ]
 }
+
+// MARK: - A season
+
+/// A wish of the season, after which the circle isn't as a table with twelve seats would be.
+private struct Surprise: Equatable, CustomStringConvertible {
+    enum Kind { case joins, meetsFullCircle, sitsAlready, leaves, mustNotLeave }
+
+    let kind: Kind
+    let description: String
+}
+
+/// Fourteen guests come and go at random, the same way each time, until something is wrong for the first time.
+private let season: [Surprise] = {
+    guard var circle = try? circle(guests: 0) else { return [] }
+    var holders = [1: "m-1"]
+    var granted: [String] = []
+    var chance: UInt64 = 7
+    for number in 1...600 {
+        chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let guest = chance >> 60 == 15 ? "M-3" : "m-\(1 + (chance >> 33) % 14)"
+        // At times the circle fills, and at times it empties.
+        let joins = (chance >> 20) % 10 < (number / 40 % 2 == 0 ? 8 : 3)
+        let seat = holders.first { $0.value == guest }?.key
+        let free = (1...12).first { holders[$0] == nil }
+
+        let (kind, answers): (Surprise.Kind, [Answer]) =
+            switch (joins, seat, free) {
+            case (true, nil, nil): (.meetsFullCircle, [.no(.full)])
+            case (true, nil, _): (.joins, [.yes])
+            case (true, _, nil): (.sitsAlready, [.no(.alreadySeated), .no(.full)])
+            case (true, _, _): (.sitsAlready, [.no(.alreadySeated)])
+            case (false, nil, _): (.mustNotLeave, [.no(.notSeated)])
+            case (false, 1, _): (.mustNotLeave, [.no(.hostStays)])
+            case (false, _, _): (.leaves, [.yes])
+            }
+        switch kind {
+        case .joins: if let free { holders[free] = guest }
+        case .leaves: if let seat { holders[seat] = nil }
+        case .meetsFullCircle, .sitsAlready, .mustNotLeave: break
+        }
+        let deed = "\(guest) \(joins ? "joins" : "leaves")"
+        let heard = answer { try joins ? join(guest, &circle) : leave(guest, &circle) }
+
+        let places = holders.sorted { $0.key < $1.key }.map { "seat \($0.key): \($0.value)" }
+        let differences = [
+            (wanted: "\(answers.contains(heard) ? heard : answers[0])", found: "\(heard)"),
+            (wanted: places.joined(separator: ", "), found: seated(in: circle).joined(separator: ", ")),
+            (wanted: "\(12 - places.count) free", found: "\(circle.freeSeats) free"),
+        ]
+        if let difference = differences.first(where: { $0.wanted != $0.found }) {
+            let earlier = granted.suffix(3).joined(separator: ", ")
+            let wish = "wish \(number), after \(earlier): \(deed)"
+            return [
+                Surprise(kind: kind, description: "\(wish). \(difference.found), not \(difference.wanted)")
+            ]
+        }
+        if answers == [.yes] { granted.append(deed) }
+    }
+    return []
+}()
 
 // MARK: - Helpers
 

@@ -119,6 +119,8 @@ struct GodCircleTests {
             ("c-2", .takeBack("k-1"), .done, []),
             ("c-1", .lend("k-9", to: "m-3"), .refused(.unknownCopy), []),
             ("c-1", .takeBack("k-9"), .refused(.unknownCopy), []),
+            ("c-1", .lend("K-1", to: "m-3"), .refused(.unknownCopy), []),
+            ("c-1", .takeBack("K-1"), .refused(.unknownCopy), []),
         ]
         for (circle, act, answer, hands) in steps {
             let expected = Outcome(heard: answer, inStore: hands)
