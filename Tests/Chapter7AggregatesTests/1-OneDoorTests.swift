@@ -304,11 +304,16 @@ private let season: [Surprise] = {
         let deed = "\(guest) \(joins ? "joins" : "leaves")"
         let heard = answer { try joins ? join(guest, &circle) : leave(guest, &circle) }
 
-        let places = holders.sorted { $0.key < $1.key }.map { "seat \($0.key): \($0.value)" }
+        let places = Set(holders.map { "seat \($0.key): \($0.value)" })
+        let seated = seated(in: circle)
         let differences = [
             (wanted: "\(answers.contains(heard) ? heard : answers[0])", found: "\(heard)"),
-            (wanted: places.joined(separator: ", "), found: seated(in: circle).joined(separator: ", ")),
-            (wanted: "\(12 - places.count) free", found: "\(circle.freeSeats) free"),
+            (
+                wanted: places.subtracting(seated).min() ?? "nobody there",
+                found: seated.first { !places.contains($0) } ?? "nobody there"
+            ),
+            (wanted: "\(holders.count) seats taken", found: "\(seated.count) seats taken"),
+            (wanted: "\(12 - holders.count) free", found: "\(circle.freeSeats) free"),
         ]
         if let difference = differences.first(where: { $0.wanted != $0.found }) {
             let earlier = granted.suffix(3).joined(separator: ", ")
