@@ -218,6 +218,21 @@ struct MutationTests {
         #expect(try bodies(.foldedIDs, in: "return seats.contains(where: isFree)") == [])
     }
 
+    @Test("texts are compared and kept without their capitals, blanks or digits")
+    func nearTwins() throws {
+        let twins = { (step: String) in
+            "String(describing: a.title)\(step) == String(describing: title)\(step)"
+        }
+        let steps = [".lowercased()", ".filter { !$0.isWhitespace }", ".filter { !$0.isNumber }"]
+        #expect(try bodies(.nearTwins, in: "return a.title == title") == steps.map { "return \(twins($0))" })
+        #expect(try bodies(.nearTwins, in: "return a.folded == b.folded").count == 2)
+        #expect(
+            try bodies(.nearTwins, in: "self.text = raw.trimmed\nself.count = 1")
+                == steps.map { "self.text = (raw.trimmed)\($0) self.count = 1" }
+        )
+        #expect(try bodies(.nearTwins, in: "return a.number == b.number") == [])
+    }
+
     @Test("a long list is cut, and a single value isn't")
     func cutLists() throws {
         #expect(

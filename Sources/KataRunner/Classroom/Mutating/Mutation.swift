@@ -100,7 +100,8 @@ struct Mutation: Sendable {
             .shiftedNumbers, .swallowedErrors, .exchangedErrors, .silentRefusals, .replacedResults,
             .exchangedWords, .omittedSteps, .swappedStatements, .doubledStatements, .exchangedArguments,
             .exchangedNames,
-            .chosenBranches, .emptiedTexts, .rememberedAnswers, .quietCancellations, .foldedIDs, .cutLists,
+            .chosenBranches, .emptiedTexts, .rememberedAnswers, .quietCancellations, .foldedIDs,
+            .nearTwins, .cutLists,
         ] as [Mutation]
 }
 
