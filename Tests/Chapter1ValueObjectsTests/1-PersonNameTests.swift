@@ -77,7 +77,7 @@ struct PersonNameTests {
     @Test("a new family name leaves the old name as it was")
     func replacement() {
         let before = PersonName(family: "Grace", given: "Mary Grace")
-        for family in ["Lee", "", " van der Meer", "de Groot", "GRACE", "de\nGroot"] {
+        for family in ["Lee", "", " van der Meer", "de Groot", "GRACE", "de\nGroot", "Ｌｅｅ", "Lee 2"] {
             let after = before.replacingFamily(with: family)
             #expect(after.family == family, "the new name does not have the new family name «\(family)»")
             #expect(after.given == "Mary Grace", "the given name has changed with the family name")
@@ -140,6 +140,10 @@ struct NamePair: CustomTestStringConvertible {
         NamePair("a hyphen for a space", ("Evans", "Mary Ann"), ("Evans", "Mary-Ann")),
         NamePair("wide letters in the given name", ("Kim", "Sori"), ("Kim", "Ｓｏｒｉ")),
         NamePair("wide letters in the family name", ("Kim", "Sori"), ("Ｋｉｍ", "Sori")),
+        NamePair("another number behind the family name", ("Kim 2", "Sori"), ("Kim 3", "Sori")),
+        NamePair("another number behind the given name", ("Kim", "Sori 2"), ("Kim", "Sori 3")),
+        NamePair("a straight apostrophe for a round one", ("O’Neill", "Tip"), ("O'Neill", "Tip")),
+        NamePair("a flag behind the given name", ("Kim", "Sori"), ("Kim", "Sori🇰🇷")),
         NamePair("no given name", ("Kim", "Sori"), ("Kim", "")),
         NamePair("no family name", ("Kim", "Sori"), ("", "Sori")),
     ]
@@ -174,6 +178,8 @@ struct CompoundName: CustomTestStringConvertible {
         CompoundName(family: "kim", given: "sori"),
         CompoundName(family: "de  la Cruz", given: "Ana  Sofía"),
         CompoundName(family: "van\u{A0}der\tMeer", given: "Joost\nJan"),
+        CompoundName(family: "van\u{2003}der Meer", given: "Joost\u{2003}"),
+        CompoundName(family: "Kim 2", given: "Sori 👩‍👩‍👧‍👦🇰🇷"),
         CompoundName(family: " ", given: ""),
     ]
 }

@@ -8,7 +8,7 @@ import Testing
 struct HandleTests {
     @Test(
         "three to twenty characters make a handle",
-        arguments: ["kim", "KIM", "김소리", "a b", "Ｋｉｍ", "@kim", "kim@moa", "twenty-letters-long-"]
+        arguments: ["kim", "KIM", "김소리", "a b", "Ｋｉｍ", "@kim", "kim@moa", "twenty-letters-long-", "kim 007"]
     )
     func allowed(text: String) throws {
         let handle = try Handle(text)
@@ -122,6 +122,11 @@ struct HandleTests {
             areEqual(composed, plain) == false,
             "a handle with accents counts as the same handle as one without them"
         )
+        let width = try (Handle("Kim"), Handle("Ｋｉｍ"))
+        #expect(
+            areEqual(width.0, width.1) == false,
+            "a handle in wide letters counts as the same handle as one in narrow letters"
+        )
         for other in ["\(text).", "\(text)1", "\(text.prefix(1)) \(text.dropFirst())", text + text] {
             let sameText = areEqual(composed, try Handle(other))
             #expect(sameText == false, "«\(text)» and «\(other)» count as the same handle")
@@ -136,7 +141,9 @@ struct HandleTests {
 
     @Test("a stored handle is nothing but its text")
     func storedForm() throws {
-        for (typed, kept) in [(" Sori\n", "Sori"), ("Mary  Ann", "Mary  Ann"), ("김소리", "김소리")] {
+        for (typed, kept) in [
+            (" Sori\n", "Sori"), ("Mary  Ann", "Mary  Ann"), ("김소리", "김소리"), ("Ｋｉｍ 007", "Ｋｉｍ 007"),
+        ] {
             let stored = try JSONEncoder().encode([Handle(typed)])
             let json = String(decoding: stored, as: UTF8.self)
             let text = #"["\#(kept)"]"#
@@ -224,7 +231,11 @@ struct Padded: CustomTestStringConvertible {
         Padded(testDescription: "a line break, pasted with it", typed: "Sori\n", kept: "Sori"),
         Padded(testDescription: "a line break, as Windows types it", typed: "\r\nSori\r\n", kept: "Sori"),
         Padded(testDescription: "a tab before it", typed: "\tSori", kept: "Sori"),
+        Padded(testDescription: "a tab after it", typed: "Sori\t", kept: "Sori"),
         Padded(testDescription: "a non-breaking space after it", typed: "Sori\u{A0}", kept: "Sori"),
+        Padded(testDescription: "an em space after it", typed: "Sori\u{2003}", kept: "Sori"),
+        Padded(testDescription: "a line separator before it", typed: "\u{2028}Sori", kept: "Sori"),
+        Padded(testDescription: "wide letters", typed: " Ｋｉｍ ", kept: "Ｋｉｍ"),
         Padded(
             testDescription: "a wide space, as Korean keyboards type it",
             typed: "\u{3000}Sori",
@@ -256,5 +267,6 @@ struct Sign: CustomTestStringConvertible {
         Sign(testDescription: "a letter and its accent", character: "e\u{301}"),
         Sign(testDescription: "a thumb with a skin tone", character: "👍🏽"),
         Sign(testDescription: "a family of four", character: "👩‍👩‍👧‍👦"),
+        Sign(testDescription: "a flag", character: "🇰🇷"),
     ]
 }

@@ -128,6 +128,13 @@ struct IdentifiersTests {
         let sameCircleHash = try hash(of: made(CircleID("c-7"))) == hash(of: made(CircleID("c-7")))
         // A set of values that break this promise may stop the program.
         try #require(sameCircleHash == true, "equal ids have different hashes, so a set may miss a circle")
+        // «é» in one letter, and as a letter and an accent.
+        let (short, long) = try (made(MemberID("é-1")), made(MemberID("e\u{301}-1")))
+        let isOneHash = hash(of: short) == hash(of: long)
+        #expect(
+            areEqual(short, long) == false || isOneHash,
+            "equal ids have different hashes, so a set may miss a member"
+        )
         let circles = try countInSet([made(CircleID("c-7")), made(CircleID("c-7")), made(CircleID("c-8"))])
         #expect(circles == 2, "a set of three ids, two of them equal, does not hold exactly two circles")
     }
@@ -183,18 +190,20 @@ struct IdentifiersTests {
             json == #"{"circle":"c-7","member":"m-1"}"#,
             "ids have always been stored as plain texts, and these are not"
         )
-        let circles = try JSONEncoder().encode([made(CircleID(" C  7 "))])
-        let circlesJSON = String(decoding: circles, as: UTF8.self)
-        #expect(
-            circlesJSON == #"[" C  7 "]"#,
-            "an id is not stored letter for letter, and names another circle"
-        )
-        let members = try JSONEncoder().encode([made(MemberID(" M  1 "))])
-        let membersJSON = String(decoding: members, as: UTF8.self)
-        #expect(
-            membersJSON == #"[" M  1 "]"#,
-            "an id is not stored letter for letter, and names another member"
-        )
+        for text in [" C  7 ", "ｃ-７", "ç-007"] {
+            let circles = try JSONEncoder().encode([made(CircleID(text))])
+            let circlesJSON = String(decoding: circles, as: UTF8.self)
+            #expect(
+                circlesJSON == #"["\#(text)"]"#,
+                "an id is not stored letter for letter, and names another circle"
+            )
+            let members = try JSONEncoder().encode([made(MemberID(text))])
+            let membersJSON = String(decoding: members, as: UTF8.self)
+            #expect(
+                membersJSON == #"["\#(text)"]"#,
+                "an id is not stored letter for letter, and names another member"
+            )
+        }
         let stored = Data(#"{"circle":"c-7","member":"m-1"}"#.utf8)
         let restored = try? JSONDecoder().decode(Invitation.self, from: stored)
         let isRestored = restored == invitation
@@ -203,10 +212,12 @@ struct IdentifiersTests {
 
     @Test("a stored text is checked as well", arguments: Blank.all)
     func decoding(blank: Blank) throws {
-        let member = try restored(MemberID("id"), with: " M-1 ").text
-        #expect(member == " M-1 ", "a good id in a file is not read as it was written")
-        let circle = try restored(CircleID("id"), with: " C-7 ").text
-        #expect(circle == " C-7 ", "a good id in a file is not read as it was written")
+        for text in [" M-1 ", "ｍ-１", "ç  007"] {
+            let member = try restored(MemberID("id"), with: text).text
+            #expect(member == text, "a good id in a file is not read as it was written")
+            let circle = try restored(CircleID("id"), with: text).text
+            #expect(circle == text, "a good id in a file is not read as it was written")
+        }
         let record = Data(#"[{"text":"\u0020"}]"#.utf8)
         let members = try? JSONDecoder().decode([MemberID].self, from: record)
         #expect(members == nil, "a record with a blank text was believed, because it isn't a plain text")
@@ -261,5 +272,7 @@ struct Blank: CustomTestStringConvertible {
         Blank(testDescription: "a line break, as Windows types it", text: "\r\n"),
         Blank(testDescription: "a non-breaking space", text: "\u{A0}"),
         Blank(testDescription: "a wide space, as Korean keyboards type it", text: "\u{3000}"),
+        Blank(testDescription: "an em space", text: "\u{2003}"),
+        Blank(testDescription: "a line separator", text: "\u{2028}"),
     ]
 }

@@ -51,7 +51,7 @@ struct RenamingTests {
         #expect(renamed?.to.text == "Haneul", "the event doesn't say that she is «Haneul» now")
         sori.becomeSupporter()
         var before = "Haneul"
-        for wish in ["Nari", "Han eul", "Haneul", "HANEUL", "Haneul", "Hanéul", "Sori"] {
+        for wish in ["Nari", "Han eul", "Haneul", "HANEUL", "Haneul", "Hanéul", "Ｓｏｒｉ", "Sori", "Sori2"] {
             let again = try sori.rename(to: Handle(wish))
             #expect(again?.member.text == "m-1", "the event doesn't say that m-1 was renamed")
             #expect(
@@ -111,8 +111,8 @@ struct RenamingTests {
 
     @Test("a refused renaming leaves the member as they were")
     mutating func refusalLeavesState() throws {
-        sori.becomeSupporter()
-        sori.leave()
+        for _ in 1...2 { sori.becomeSupporter() }
+        for _ in 1...2 { sori.leave() }
         for wish in ["Sori", "Haneul"] {
             _ = try? sori.rename(to: Handle(wish))
         }
@@ -166,5 +166,7 @@ struct NewHandle: CustomTestStringConvertible {
         NewHandle(kind: "another handle", text: "Haneul"),
         NewHandle(kind: "another script", text: "김소리"),
         NewHandle(kind: "the same word in capitals", text: "SORI"),
+        NewHandle(kind: "the same word in wide letters", text: "Ｓｏｒｉ"),
+        NewHandle(kind: "the same word with a number", text: "Sori2"),
     ]
 }

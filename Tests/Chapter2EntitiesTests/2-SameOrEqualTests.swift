@@ -30,7 +30,7 @@ struct SameOrEqualTests {
 
     @Test("circles that agree in everything but their id are different circles")
     func lookalikes() throws {
-        for id in ["c-2", "C-1", " c-1"] {
+        for id in ["c-2", "C-1", " c-1", "c-1 ", "c -1", "c-１", "ć-1", "c-01"] {
             let areTheSame = areEqual(runners, try Change.nothing.circle(id: id))
             #expect(areTheSame == false, "circles «c-1» and «\(id)» look alike, and Moa takes them for one")
         }
@@ -157,7 +157,8 @@ extension SameOrEqualTests {
 extension SameOrEqualTests {
     /// What may have happened to a circle since it was last loaded.
     enum Change: CaseIterable, CustomTestStringConvertible {
-        case nothing, name, capitals, place, space, bothDivided, members, otherMembers
+        case nothing, name, capitals, width, place, placeInCapitals, space, noPlace, bothDivided
+        case members, otherMembers, capitalMember, nobody
 
         static let some = allCases.filter { $0 != .nothing }
 
@@ -166,11 +167,16 @@ extension SameOrEqualTests {
             case .nothing: "nothing has changed"
             case .name: "another name"
             case .capitals: "the name in capitals"
+            case .width: "the name in wide letters"
             case .place: "another place"
+            case .placeInCapitals: "the place in capitals"
             case .space: "a space after the place"
+            case .noPlace: "no place"
             case .bothDivided: "name and place divided elsewhere"
             case .members: "one more member"
             case .otherMembers: "one member replaced by another"
+            case .capitalMember: "M-2 in the place of m-2"
+            case .nobody: "no members"
             }
         }
 
@@ -179,19 +185,24 @@ extension SameOrEqualTests {
             switch self {
             case .name: Appearance(name: "Night runners", place: "Room 2", members: members)
             case .capitals: Appearance(name: "RUNNERS", place: "Room 2", members: members)
+            case .width: Appearance(name: "Ｒｕｎｎｅｒｓ", place: "Room 2", members: members)
             case .place: Appearance(name: "Runners", place: "Room 4", members: members)
+            case .placeInCapitals: Appearance(name: "Runners", place: "ROOM 2", members: members)
+            case .noPlace: Appearance(name: "Runners", place: "", members: members)
             case .space: Appearance(name: "Runners", place: "Room 2 ", members: members)
             case .bothDivided: Appearance(name: "RunnersRoom", place: " 2", members: members)
-            case .nothing, .members, .otherMembers:
+            case .nothing, .members, .otherMembers, .capitalMember, .nobody:
                 Appearance(name: "Runners", place: "Room 2", members: members)
             }
         }
 
         private var members: [String] {
             switch self {
-            case .nothing, .name, .capitals, .place, .space, .bothDivided: ["m-1", "m-2"]
             case .members: ["m-1", "m-2", "m-3"]
             case .otherMembers: ["m-1", "m-3"]
+            case .capitalMember: ["M-2", "m-1"]
+            case .nobody: []
+            default: ["m-1", "m-2"]
             }
         }
 
@@ -205,12 +216,13 @@ extension SameOrEqualTests {
         func happen(to circle: inout Circle) throws {
             switch self {
             case .nothing: break
-            case .name, .capitals: circle.rename(to: appearance.name)
-            case .place, .space: circle.move(to: appearance.place)
+            case .name, .capitals, .width: circle.rename(to: appearance.name)
+            case .place, .placeInCapitals, .space, .noPlace: circle.move(to: appearance.place)
             case .bothDivided:
                 circle.rename(to: appearance.name)
                 circle.move(to: appearance.place)
-            case .members, .otherMembers: try circle.admit(MemberID("m-3"))
+            case .capitalMember: try circle.admit(MemberID("M-2"))
+            case .members, .otherMembers, .nobody: try circle.admit(MemberID("m-3"))
             }
         }
     }

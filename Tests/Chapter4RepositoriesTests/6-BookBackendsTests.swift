@@ -382,6 +382,28 @@ struct BookBackendsTests {
             await #expect(throws: (any Error).self, "a film was not removed, and the caller got no error") {
                 try await out.remove(7)
             }
+            let impatient = try #require(
+                StoredFilms.shelf(over: store.cancelled),
+                "there is no shelf for films"
+            )
+            await #expect(
+                throws: (any Error).self,
+                "a look at a film was cancelled, and the caller got no error"
+            ) {
+                _ = try await impatient.film(7)
+            }
+            await #expect(
+                throws: (any Error).self,
+                "a film's save was cancelled, and the caller got no error"
+            ) {
+                try await impatient.save(film)
+            }
+            await #expect(
+                throws: (any Error).self,
+                "a film's removal was cancelled, and the caller got no error"
+            ) {
+                try await impatient.remove(7)
+            }
             try await films.remove(7)
             await #expect(throws: Never.self, "a film was removed twice, and the second time failed") {
                 try await films.remove(7)
