@@ -410,15 +410,17 @@ struct MoaOpensTests {
         try await kind.withStore { store, _ in
             let events = ToldEvents(CallRecorder())
             let outage = Outage(of: [.insert, .save, .delete, .commit])
-            let moa = try Moa.open(store: store.suffering(outage), ids: CountedIDs(), events: events)
+            let ids = CountedIDs()
+            let moa = try Moa.open(store: store.suffering(outage), ids: ids, events: events)
+            let hastyMoa = try Moa.open(store: store.cancellingWhoWrites(), ids: ids, events: events)
             for visit in Visit.evening {
                 if visit.answer == "closed" { outage.begin() }
-                let heard = await visit.said(to: moa)
+                // A task of its own: it is cancelled.
+                let heard = await Task { await visit.said(to: visit.isHasty ? hastyMoa : moa) }.value
                 outage.end()
-                let circumstance = visit.answer == "closed" ? " while the store couldn't write" : ""
                 #expect(
                     heard == visit.answer,
-                    "somebody typed «\(visit.typed)»\(circumstance), and heard this"
+                    "somebody typed «\(visit.typed)»\(visit.circumstance), and heard this"
                 )
             }
             let all = try await store.all().map(\.record)
@@ -571,18 +573,25 @@ extension MoaOpensTests {
     fileprivate struct Visit {
         let typed: String
         var answer = ""
+        /// Whether the visitor's task is cancelled while the store writes.
+        var isHasty = false
+
+        var circumstance: String {
+            if isHasty { return ", and was cancelled while the store wrote" }
+            return answer == "closed" ? " while the store couldn't write" : ""
+        }
 
         /// The store can't write while a visitor who hears «closed» is there.
         static let evening =
             (1...14).map { Visit(typed: "join Visitor-\($0)", answer: "Visitor-\($0)") } + [
                 Visit(typed: "join VISITOR-3", answer: "handleTaken"),
                 Visit(typed: "join V", answer: "noHandle(Moa.Handle.Flaw.tooShort(length: 1))"),
-                Visit(typed: "rename visitor-3 Kim", answer: "Kim"),
-                Visit(typed: "leave Visitor-5", answer: "done"),
+                Visit(typed: "rename visitor-3 Kim", answer: "Kim", isHasty: true),
+                Visit(typed: "leave Visitor-5", answer: "done", isHasty: true),
                 Visit(typed: "join visitor-5", answer: "closed"),
                 Visit(typed: "rename Kim Mina", answer: "closed"),
                 Visit(typed: "leave Kim", answer: "closed"),
-                Visit(typed: "join visitor-5", answer: "visitor-5"),
+                Visit(typed: "join visitor-5", answer: "visitor-5", isHasty: true),
                 Visit(typed: "show Visitor-3", answer: "unknownMember"),
                 Visit(typed: "show KIM", answer: "Kim"),
             ]
@@ -901,6 +910,14 @@ extension MoaOpensTests {
 extension Store {
     fileprivate func suffering(_ outage: MoaOpensTests.Outage) -> some Store<Record> {
         intercepted(before: { call throws(StoreError) in try outage.meet(call.operation) })
+    }
+
+    /// A store that cancels the task which writes into it, and writes all the same.
+    fileprivate func cancellingWhoWrites() -> some Store<Record> {
+        let writes: Set<StoreOperation> = [.insert, .save, .delete, .commit]
+        return intercepted(before: { call throws(StoreError) in
+            if writes.contains(call.operation) { withUnsafeCurrentTask { $0?.cancel() } }
+        })
     }
 }
 
