@@ -157,7 +157,8 @@ extension SameOrEqualTests {
 extension SameOrEqualTests {
     /// What may have happened to a circle since it was last loaded.
     enum Change: CaseIterable, CustomTestStringConvertible {
-        case nothing, name, capitals, width, place, placeInCapitals, space, noPlace, bothDivided
+        case nothing, name, capitals, width, blank, number, place, placeInCapitals, space, noPlace,
+            bothDivided
         case members, otherMembers, capitalMember, nobody
 
         static let some = allCases.filter { $0 != .nothing }
@@ -168,6 +169,8 @@ extension SameOrEqualTests {
             case .name: "another name"
             case .capitals: "the name in capitals"
             case .width: "the name in wide letters"
+            case .blank: "a space inside the name"
+            case .number: "a number behind the name"
             case .place: "another place"
             case .placeInCapitals: "the place in capitals"
             case .space: "a space after the place"
@@ -186,6 +189,8 @@ extension SameOrEqualTests {
             case .name: Appearance(name: "Night runners", place: "Room 2", members: members)
             case .capitals: Appearance(name: "RUNNERS", place: "Room 2", members: members)
             case .width: Appearance(name: "Ｒｕｎｎｅｒｓ", place: "Room 2", members: members)
+            case .blank: Appearance(name: "Run ners", place: "Room 2", members: members)
+            case .number: Appearance(name: "Runners2", place: "Room 2", members: members)
             case .place: Appearance(name: "Runners", place: "Room 4", members: members)
             case .placeInCapitals: Appearance(name: "Runners", place: "ROOM 2", members: members)
             case .noPlace: Appearance(name: "Runners", place: "", members: members)
@@ -216,7 +221,7 @@ extension SameOrEqualTests {
         func happen(to circle: inout Circle) throws {
             switch self {
             case .nothing: break
-            case .name, .capitals, .width: circle.rename(to: appearance.name)
+            case .name, .capitals, .width, .blank, .number: circle.rename(to: appearance.name)
             case .place, .placeInCapitals, .space, .noPlace: circle.move(to: appearance.place)
             case .bothDivided:
                 circle.rename(to: appearance.name)
