@@ -138,12 +138,15 @@ struct NamePair: CustomTestStringConvertible {
         NamePair("a space inside the given name", ("Evans", "Mary Ann"), ("Evans", "MaryAnn")),
         NamePair("a space inside the family name", ("van der Meer", "Joost"), ("vander Meer", "Joost")),
         NamePair("a hyphen for a space", ("Evans", "Mary Ann"), ("Evans", "Mary-Ann")),
+        NamePair("a hyphen for a space in the family name", ("de Groot", "Anna"), ("de-Groot", "Anna")),
         NamePair("wide letters in the given name", ("Kim", "Sori"), ("Kim", "Ｓｏｒｉ")),
         NamePair("wide letters in the family name", ("Kim", "Sori"), ("Ｋｉｍ", "Sori")),
         NamePair("another number behind the family name", ("Kim 2", "Sori"), ("Kim 3", "Sori")),
         NamePair("another number behind the given name", ("Kim", "Sori 2"), ("Kim", "Sori 3")),
         NamePair("a straight apostrophe for a round one", ("O’Neill", "Tip"), ("O'Neill", "Tip")),
+        NamePair("a straight apostrophe in the given name", ("Kim", "D’Arcy"), ("Kim", "D'Arcy")),
         NamePair("a flag behind the given name", ("Kim", "Sori"), ("Kim", "Sori🇰🇷")),
+        NamePair("a flag behind the family name", ("Kim", "Sori"), ("Kim🇰🇷", "Sori")),
         NamePair("no given name", ("Kim", "Sori"), ("Kim", "")),
         NamePair("no family name", ("Kim", "Sori"), ("", "Sori")),
     ]
@@ -184,7 +187,7 @@ struct CompoundName: CustomTestStringConvertible {
     ]
 }
 
-/// The text with a sign for each line break and tab, so that a message stays on one line.
+/// The text with a sign for each line break, tab and em space, so that a message stays on one line and shows them.
 private func visible(_ text: String) -> String {
-    text.replacing("\n", with: "⏎").replacing("\t", with: "⇥")
+    text.replacing("\n", with: "⏎").replacing("\t", with: "⇥").replacing("\u{2003}", with: "␣")
 }

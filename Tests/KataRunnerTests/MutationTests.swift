@@ -227,6 +227,10 @@ struct MutationTests {
         #expect(try bodies(.nearTwins, in: "return a.title == title") == steps.map { "return \(twins($0))" })
         #expect(try bodies(.nearTwins, in: "return a.folded == b.folded").count == 2)
         #expect(
+            try bodies(.nearTwins, in: "return book.authors.contains(author)").first
+                == "return book.authors.contains(where: { String(describing: $0).lowercased() == String(describing: author).lowercased() })"
+        )
+        #expect(
             try bodies(.nearTwins, in: "self.text = raw.trimmed\nself.count = 1")
                 == steps.map { "self.text = (raw.trimmed)\($0) self.count = 1" }
         )

@@ -35,32 +35,7 @@ extension Mutation {
 
     /// «m-1» and «M-1» are taken for one.
     static let foldedIDs = Mutation { place in
-        place.body.tokens.compactMap { index -> Change? in
-            guard ["==", "!="].contains(place.tokens[index].text),
-                let (left, right) = place.operands(of: index),
-                place.namesID(left) || place.namesID(right)
-            else { return nil }
-            let sides = [left, right].map { "String(describing: \(place.text($0))).lowercased()" }
-            return place.change(
-                "ids are the same in any letter case",
-                left.lowerBound..<right.upperBound,
-                to: sides.joined(separator: " \(place.tokens[index].text) ")
-            )
-        }
-            + place.body.tokens.compactMap { index -> Change? in
-                guard place.tokens[index].text == "contains", place.code.isToken(index - 1, "."),
-                    place.code.isToken(index + 1, "("),
-                    case let inside = index + 2..<place.code.behind(index + 1) - 1,
-                    place.code.split(inside, at: ",").count == 1, !place.code.isToken(index + 3, ":"),
-                    place.namesID(inside)
-                else { return nil }
-                let id = "String(describing: \(place.text(inside))).lowercased()"
-                return place.change(
-                    "ids are the same in any letter case",
-                    inside,
-                    to: "where: { String(describing: $0).lowercased() == \(id) }"
-                )
-            }
+        place.blurred("ids are the same in any letter case", by: ".lowercased()", where: place.namesID)
     }
 
     /// Texts that differ in one small thing alone are taken for one, or lose it when they are kept.
@@ -70,28 +45,17 @@ extension Mutation {
             (thing: "blanks", step: ".filter { !$0.isWhitespace }"),
             (thing: "digits", step: ".filter { !$0.isNumber }"),
         ]
-        return place.body.tokens.flatMap { index -> [Change] in
-            let sign = place.tokens[index].text
-            if ["==", "!="].contains(sign), let (left, right) = place.operands(of: index),
-                place.namesText(left) || place.namesText(right)
-            {
-                let isFolded = [left, right].contains { place.tokens[$0.upperBound - 1].text == "folded" }
-                return blurs.dropFirst(isFolded ? 1 : 0).map { thing, step in
-                    let sides = [left, right].map { "String(describing: \(place.text($0)))\(step)" }
-                    return place.change(
-                        "texts that differ in \(thing) alone are the same",
-                        left.lowerBound..<right.upperBound,
-                        to: sides.joined(separator: " \(sign) ")
+        return blurs.flatMap { thing, step in
+            place.blurred("texts that differ in \(thing) alone are the same", by: step) { value in
+                place.namesText(value) && !(thing == "capitals" && place.text(value).hasSuffix("folded"))
+            }
+                + place.keptTexts.map { kept in
+                    place.change(
+                        "a text is kept without its \(thing)",
+                        kept,
+                        to: "(\(place.text(kept)))\(step)"
                     )
                 }
-            }
-            guard sign == "=", place.code.isToken(index - 2, "."), place.code.isToken(index - 3, "self"),
-                place.namesText(index - 1..<index),
-                let kept = place.code.expression(at: index + 1, in: place.body.tokens)
-            else { return [] }
-            return blurs.map { thing, step in
-                place.change("a text is kept without its \(thing)", kept, to: "(\(place.text(kept)))\(step)")
-            }
         }
     }
 
@@ -108,6 +72,42 @@ extension Mutation {
 }
 
 extension MutationPlace {
+    /// Values of this kind are compared, or looked for in a list, by what a step leaves of them.
+    fileprivate func blurred(_ deed: String, by step: String, where fits: (Range<Int>) -> Bool)
+        -> [Mutation.Change]
+    {
+        let blurred = { (value: String) in "String(describing: \(value))\(step)" }
+        let comparisons = body.tokens.compactMap { index -> Mutation.Change? in
+            guard ["==", "!="].contains(tokens[index].text), let (left, right) = operands(of: index),
+                fits(left) || fits(right)
+            else { return nil }
+            return change(
+                deed,
+                left.lowerBound..<right.upperBound,
+                to: "\(blurred(text(left))) \(tokens[index].text) \(blurred(text(right)))"
+            )
+        }
+        let searches = body.tokens.compactMap { index -> Mutation.Change? in
+            guard tokens[index].text == "contains", code.isToken(index - 1, "."),
+                code.isToken(index + 1, "("),
+                case let inside = index + 2..<code.behind(index + 1) - 1,
+                code.split(inside, at: ",").count == 1, !code.isToken(index + 3, ":"), fits(inside)
+            else { return nil }
+            return change(deed, inside, to: "where: { \(blurred("$0")) == \(blurred(text(inside))) }")
+        }
+        return comparisons + searches
+    }
+
+    /// What is kept under the name of a text: behind `self.title =`.
+    fileprivate var keptTexts: [Range<Int>] {
+        body.tokens.compactMap { index in
+            guard tokens[index].text == "=", code.isToken(index - 2, "."), code.isToken(index - 3, "self"),
+                namesText(index - 1..<index)
+            else { return nil }
+            return code.expression(at: index + 1, in: body.tokens)
+        }
+    }
+
     /// Whether this is somebody's or something's id, by its last word.
     fileprivate func namesID(_ value: Range<Int>) -> Bool {
         ends(
@@ -123,7 +123,8 @@ extension MutationPlace {
         ends(
             value,
             in: [
-                "text", "folded", "handle", "name", "title", "place", "family", "given", "genre", "director",
+                "text", "folded", "handle", "name", "title", "place", "family", "given", "genre", "author",
+                "director",
             ]
         )
     }
