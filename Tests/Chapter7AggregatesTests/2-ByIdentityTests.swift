@@ -13,7 +13,7 @@ struct ByIdentityTests {
     }
 
     /// Moa knows fourteen members: Kim, Lee, and others called reader3 to reader14. The last one isn't active.
-    private static func town() async throws -> Town {
+    fileprivate static func town() async throws -> Town {
         try await Town(handles: ["Kim", "Lee"] + (3...14).map { "reader\($0)" }, inactive: [14])
     }
 
@@ -57,6 +57,12 @@ struct ByIdentityTests {
             handover == ["done", "done", "full"],
             "one of twelve gave a seat back, and two wanted it: one of them should have it"
         )
+
+        let surprise = await Season.surprise(.joins)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and a circle was wrong after somebody founded or joined it"
+        )
     }
 
     @Test("a member who leaves frees a seat, and the host stays")
@@ -74,6 +80,9 @@ struct ByIdentityTests {
             seated == ["m-1", "m-3", "m-4", "m-2"],
             "m-2 left the first circle and no other; somebody kept a seat after leaving, or lost one"
         )
+
+        let surprise = await Season.surprise(.leaves)
+        #expect(surprise == nil, "a season went by at two desks, and a circle was wrong after somebody left")
     }
 
     @Test(
@@ -94,6 +103,9 @@ struct ByIdentityTests {
             seated.filter(["m-13", "m-99"].contains) == [],
             "Moa doesn't know them, and they have a new seat"
         )
+
+        let surprise = await Season.surprise(.isUnknown)
+        #expect(surprise == nil, "a season went by at two desks, and somebody unknown was treated wrongly")
     }
 
     @Test("the name plates show what members are called now, in the order of joining", arguments: Renamer.all)
@@ -119,6 +131,12 @@ struct ByIdentityTests {
         #expect(
             order == ["m-3", "m-1", "m-5", "m-2"],
             "m-2 left, m-5 joined, and m-2 came back; the plates don't stand in the order of joining"
+        )
+
+        let surprise = await Season.surprise(.isCalled)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and a name was wrong after a member was renamed or forgotten"
         )
     }
 
@@ -235,10 +253,12 @@ struct ByIdentityTests {
     )
     func failingStore(outage: Outage) async throws {
         try await moa.found("c-1", host: "m-1", guests: ["m-2"])
-        _ = await moa.plates("c-1")
+        let before = await moa.plates("c-1")
         await moa.line.refuseOnce(outage.access, with: CancellationError())
         let cancelled = await moa.outcome(of: outage.wish)
         #expect(cancelled == "cancelled", "a store gave up, and somebody didn't hear that it was cancelled")
+        let after = await moa.plates("c-1")
+        #expect(after == before, "a store gave up, so nothing was done, and the name plates have changed")
         await moa.line.refuseOnce(outage.access)
         let answer = await moa.outcome(of: outage.wish)
         let nextAnswer = await moa.outcome(of: outage.wish)
@@ -374,6 +394,203 @@ extension ByIdentityTests {
     typealias Wish = @Sendable (ReadingDesk) async throws -> Void
 }
 
+// MARK: - A season
+
+/// What somebody wants in a season.
+private enum Deed: CustomStringConvertible {
+    enum Kind { case joins, leaves, isUnknown, isCalled }
+
+    case found(String, host: String)
+    case join(String, as: String)
+    case leave(String, as: String)
+    case rename(String, to: String)
+    case profileScreen(String, renamedTo: String)
+    case openAccount(String, handle: String)
+    case closeAccount(String)
+
+    var description: String {
+        switch self {
+        case .found(let circle, let host): "\(host) founds \(circle)"
+        case .join(let circle, let reader): "\(reader) joins \(circle)"
+        case .leave(let circle, let reader): "\(reader) leaves \(circle)"
+        case .rename(let id, let handle): "\(id) is renamed «\(handle)» at the desk"
+        case .profileScreen(let id, let handle): "\(id) becomes «\(handle)» on the profile screen"
+        case .openAccount(let id, let handle): "\(id) is in Moa again, as «\(handle)»"
+        case .closeAccount(let id): "\(id) is forgotten"
+        }
+    }
+
+    var kind: Kind {
+        switch self {
+        case .found, .join: .joins
+        case .leave: .leaves
+        case .rename, .profileScreen, .openAccount, .closeAccount: .isCalled
+        }
+    }
+
+    /// Where a store may fail.
+    fileprivate var accesses: [ByIdentityTests.Access] {
+        switch self {
+        case .found: [.readMembers, .saveCircle]
+        case .join: [.readCircles, .readMembers, .saveCircle]
+        case .leave: [.readCircles, .saveCircle]
+        case .rename: [.readMembers, .saveMember]
+        case .profileScreen, .openAccount, .closeAccount: []
+        }
+    }
+
+    fileprivate func outcome(in moa: ByIdentityTests.Town) async throws -> String {
+        switch self {
+        case .found(let circle, let host):
+            return await moa.outcome { try await $0.found(CircleID(circle), host: MemberID(host)) }
+        case .join(let circle, let reader): return await moa.join(circle, as: reader)
+        case .leave(let circle, let reader): return await moa.leave(circle, as: reader)
+        case .rename(let id, let handle):
+            return await moa.outcome { try await $0.rename(MemberID(id), to: Handle(handle)) }
+        case .profileScreen(let id, let handle): try await moa.profileScreen(id, renamedTo: handle)
+        case .openAccount(let id, let handle): try await moa.openAccount(id, handle: handle)
+        case .closeAccount(let id): try await moa.closeAccount(id)
+        }
+        return "done"
+    }
+}
+
+/// Who sits where and who is called what, as Moa would keep it on paper.
+private struct Paper {
+    private(set) var seats: [String: [String]] = [:]
+    /// «Kim, active»: whom Moa knows.
+    private(set) var members: [String: String]
+
+    init(members: [String: String]) {
+        self.members = members
+    }
+
+    /// The answer to somebody; if it is «done», the paper has changed.
+    mutating func outcome(of deed: Deed) -> String {
+        switch deed {
+        case .found(let circle, let host):
+            guard members[host] != nil else { return "Moa doesn't know \(host)" }
+            seats[circle] = [host]
+        case .join(let circle, let reader):
+            guard let seated = seats[circle] else { return "Moa doesn't know \(circle)" }
+            guard members[reader] != nil else { return "Moa doesn't know \(reader)" }
+            guard !seated.contains(reader) else { return "alreadySeated" }
+            guard seated.count < 12 else { return "full" }
+            seats[circle] = seated + [reader]
+        case .leave(let circle, let reader):
+            guard let seated = seats[circle] else { return "Moa doesn't know \(circle)" }
+            guard seated[0] != reader else { return "hostStays" }
+            guard seated.contains(reader) else { return "notSeated" }
+            seats[circle] = seated.filter { $0 != reader }
+        case .rename(let id, let handle):
+            guard let member = members[id] else { return "Moa doesn't know \(id)" }
+            members[id] = renamed(member, to: handle)
+        case .profileScreen(let id, let handle): members[id] = members[id].map { renamed($0, to: handle) }
+        case .openAccount(let id, let handle): members[id] = "\(handle), active"
+        case .closeAccount(let id): members[id] = nil
+        }
+        return "done"
+    }
+
+    func plates(_ circle: String) -> [String] {
+        seats[circle, default: []].map { id in
+            "\(id) \(members[id].map { String($0.prefix { $0 != "," }) } ?? "without a name")"
+        }
+    }
+
+    private func renamed(_ member: String, to handle: String) -> String {
+        handle + member.drop { $0 != "," }
+    }
+}
+
+/// Readers join, leave, are renamed and are forgotten at random, the same way each time, at two desks. Now and then a
+/// store fails once.
+private enum Season {
+    /// The first deed after which Moa isn't as its paper says, if it is of this kind.
+    static func surprise(_ kind: Deed.Kind) async -> String? {
+        guard let first = await first.value, first.kind == kind else { return nil }
+        return first.description
+    }
+
+    private static let first = Task { () -> (kind: Deed.Kind, description: String)? in
+        do {
+            return try await findFirst()
+        } catch {
+            return (.joins, "nothing failed, and Moa's stores threw an error: \(error)")
+        }
+    }
+
+    private static let readers = (1...14).map { "m-\($0)" } + ["M-3", "m-99"]
+    private static let circles = ["c-1", "c-2", "C-1", "c-9"]
+
+    private static func findFirst() async throws -> (kind: Deed.Kind, description: String)? {
+        let moa = try await ByIdentityTests.town()
+        let atAnotherDesk = moa.atAnotherDesk
+        var paper = Paper(members: try await moa.records(readers))
+        let opening: [Deed] = [.found("c-1", host: "m-1"), .found("c-2", host: "m-3")]
+        var granted: [String] = []
+        var chance: UInt64 = 11
+        for number in 1...800 {
+            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let deed =
+                number <= opening.count
+                ? opening[number - 1] : deed(by: chance, isFilling: number / 200 % 2 == 0, on: paper)
+            let before = paper
+            var wanted = paper.outcome(of: deed)
+            if (chance >> 24) % 5 == 0, let fault = pick(from: deed.accesses, by: chance >> 27) {
+                await moa.line.refuseOnce(fault)
+            }
+            let desk = number % 3 == 0 ? atAnotherDesk : moa
+            let heard = try await deed.outcome(in: desk)
+            let hasFailed = await moa.line.endRefusal()
+            if hasFailed { (wanted, paper) = ("the store's error", before) }
+
+            let kind = wanted.hasPrefix("Moa doesn't know") ? .isUnknown : deed.kind
+            let earlier = granted.suffix(3).joined(separator: ", ")
+            let what = "wish \(number), after \(earlier): \(deed)\(hasFailed ? ", and a store fails" : "")"
+            guard heard == wanted else { return (kind, "\(what). «\(heard)», not «\(wanted)»") }
+            if heard == "done" { granted.append("\(deed)") }
+            for circle in paper.seats.keys.sorted() {
+                let (shown, right) = (await desk.plates(circle), paper.plates(circle))
+                guard shown != right else { continue }
+                let place = zip(shown, right).prefix { $0 == $1 }.count
+                let plate = shown.dropFirst(place).first ?? "nobody"
+                let rightPlate = right.dropFirst(place).first ?? "nobody"
+                return (kind, "\(what). Plate \(place + 1) of \(circle): \(plate), not \(rightPlate)")
+            }
+            let records = try await moa.records(readers)
+            if let id = readers.first(where: { records[$0] != paper.members[$0] }) {
+                return (
+                    kind, "\(what). \(id) is \(records[id] ?? "nobody"), not \(paper.members[id] ?? "nobody")"
+                )
+            }
+        }
+        return nil
+    }
+
+    /// At times the circles fill, and at times they empty.
+    private static func deed(by chance: UInt64, isFilling: Bool, on paper: Paper) -> Deed {
+        let reader = readers[Int((chance >> 33) % 16)]
+        let circle = circles[Int((chance >> 45) % 4)]
+        let named = ["m-1", "m-3", "m-99"][Int((chance >> 31) % 3)]
+        let handle = ["Kim", "KIM", "Haneul"][Int((chance >> 39) % 3)]
+        switch (chance >> 52) % 20 {
+        case 0...1: return .rename(named, to: handle)
+        case 2: return .profileScreen(named, renamedTo: handle)
+        case 3: return .closeAccount(reader)
+        case 4...5 where paper.members[reader] == nil && reader != "m-99":
+            return .openAccount(reader, handle: handle)
+        case 6...12 where paper.seats[circle] == nil && circle != "c-9": return .found(circle, host: reader)
+        case let number:
+            return number % 5 < (isFilling ? 4 : 1) ? .join(circle, as: reader) : .leave(circle, as: reader)
+        }
+    }
+
+    private static func pick<Element>(from list: [Element], by chance: UInt64) -> Element? {
+        list.isEmpty ? nil : list[Int(chance % UInt64(list.count))]
+    }
+}
+
 // MARK: - Moa
 
 extension ByIdentityTests {
@@ -484,6 +701,13 @@ extension ByIdentityTests {
             guard let member = try await members.find(MemberID(id))?.record else { return "nobody" }
             return "\(member.handle), \(member.isActive ? "active" : "not active")"
         }
+
+        /// By id, of those whom Moa knows.
+        func records(_ ids: [String]) async throws -> [String: String] {
+            var records: [String: String] = [:]
+            for id in ids { records[id] = try await record(id) }
+            return records.filter { $0.value != "nobody" }
+        }
     }
 
     /// How the desk uses a store.
@@ -511,6 +735,13 @@ extension ByIdentityTests {
             refused = access
             self.error = error
             callsBefore = call - 1
+            hasRefused = false
+        }
+
+        /// Whether the refusal has been met; if not, it won't be.
+        func endRefusal() -> Bool {
+            defer { (refused, hasRefused) = (nil, false) }
+            return hasRefused
         }
 
         func pass(_ access: Access) throws {

@@ -152,7 +152,7 @@ struct AllOrNothingTests {
         try await Task {
             let library = try await Library(strike)
             library.raiseElsewhere()
-            try await library.lend(6, to: "m-1")
+            try await library.lend(6)
             var done: [Int] = []
             for loan in [1, 2, 6] where await library.takeBack("l-\(loan)", on: day) == "done" {
                 done.append(loan)
@@ -374,8 +374,8 @@ extension AllOrNothingTests {
         }
 
         /// A member borrows a copy that is due on day 100.
-        func lend(_ number: Int, to borrower: String? = nil) async throws {
-            let borrower = try MemberID(borrower ?? "m-\(number)")
+        func lend(_ number: Int) async throws {
+            let borrower = try MemberID(Self.borrower(of: number))
             let loan = CopyLoan(id: LoanID("l-\(number)"), borrower: borrower, dueDay: ReturnDay.due.rawValue)
             try await store.insert(.loan(loan))
         }
@@ -396,6 +396,9 @@ extension AllOrNothingTests {
             repaired.record(true)
         }
 
+        /// m-1 has the copies of l-1 and l-6.
+        private static func borrower(of loan: Int) -> String { loan == 6 ? "m-1" : "m-\(loan)" }
+
         // MARK: What is expected
 
         static let untouched = booked([], .due).map { "\($0), version 1" }
@@ -404,15 +407,15 @@ extension AllOrNothingTests {
         static func booked(_ loans: [Int], _ day: ReturnDay) -> [String] {
             let entries = (1...2).map { number in
                 let back = loans.contains(number) ? day.rawValue : nil
-                return words("l-\(number)", of: "m-\(number)", due: ReturnDay.due.rawValue, back: back)
+                return words("l-\(number)", of: borrower(of: number), due: ReturnDay.due.rawValue, back: back)
             }
-            return entries + (day == .late ? loans.map { "m-\($0) owes 800 for l-\($0)" } : [])
+            return entries + (day == .late ? loans.map { "\(borrower(of: $0)) owes 800 for l-\($0)" } : [])
         }
 
         /// What is published if these loans came back on the day.
         static func news(_ loans: [Int], _ day: ReturnDay) -> [String] {
             let returns = loans.map { "l-\($0) was returned" }
-            let fines = loans.map { "m-\($0 == 6 ? 1 : $0) was fined 800" }
+            let fines = loans.map { "\(borrower(of: $0)) was fined 800" }
             return (returns + (day == .late ? fines : [])).sorted()
         }
 
