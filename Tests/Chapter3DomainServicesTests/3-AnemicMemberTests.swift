@@ -38,6 +38,9 @@ struct AnemicMemberTests {
 
         let wish = try Handle("Haneul")
         try storeIsAsked("a new handle") { try $0.rename($1, to: wish) }
+
+        let surprise = Season.surprise(.renames)
+        #expect(surprise == nil, "two services worked for a season, and a handle went wrong")
     }
 
     @Test("a member who takes their present handle gets no former handle")
@@ -73,6 +76,9 @@ struct AnemicMemberTests {
             "Kim and Minho were upgraded a day after Sori, and different days are remembered"
         )
         try storeIsAsked("an upgrade") { try $0.upgrade($1) }
+
+        let surprise = Season.surprise(.upgrades)
+        #expect(surprise == nil, "two services worked for a season, and an upgrade went wrong")
     }
 
     @Test("a supporter who is upgraded again keeps their first day")
@@ -87,6 +93,9 @@ struct AnemicMemberTests {
         try moa.service.upgradeAll([MemberID("m-1")])
         let since = try moa.row("m-1").supporterSince
         #expect(since == .utc(2020, 5, 1), "Sori was upgraded again, and her years of support were forgotten")
+
+        let surprise = Season.surprise(.upgradesAgain)
+        #expect(surprise == nil, "two services worked for a season, and a second upgrade went wrong")
     }
 
     @Test("a deactivated member is no supporter, and is refused from then on")
@@ -116,6 +125,12 @@ struct AnemicMemberTests {
         let former = stored?.formerHandles.map(\.text)
         #expect(former == ["Sori"], "a member who had left was brought back, without the former handle")
         try storeIsAsked("a departure") { try $0.deactivate($1) }
+
+        let surprise = Season.surprise(.leaves)
+        #expect(
+            surprise == nil,
+            "two services worked for a season, and something went wrong with somebody who left"
+        )
     }
 
     /// Whether a step finds and saves, and the caller learns when it can't.
@@ -167,6 +182,9 @@ struct AnemicMemberTests {
                 try failing.service.upgradeAll(list)
             }
         }
+
+        let surprise = Season.surprise(.bankSends)
+        #expect(surprise == nil, "two services worked for a season, and a list of the bank went wrong")
     }
 
     @Test("a member renames, upgrades and deactivates without a service")
@@ -187,11 +205,13 @@ struct AnemicMemberTests {
             sori.supporterSince == .utc(2026, 3, 31),
             "the member was upgraded on 31 March 2026, and a different day is remembered"
         )
-        let again = outcome { try sori.perform(.upgrade(on: .utc(2026, 4, 30))) }
-        #expect(
-            again == .refused(.alreadySupporter),
-            "the member is a supporter already, and another upgrade is not refused for that"
-        )
+        for day in [Date.utc(2026, 4, 30), .utc(2026, 3, 31), .utc(2026, 3, 1)] {
+            let again = outcome { try sori.perform(.upgrade(on: day)) }
+            #expect(
+                again == .refused(.alreadySupporter),
+                "the member is a supporter already, and another upgrade is not refused for that"
+            )
+        }
         #expect(
             sori.supporterSince == .utc(2026, 3, 31),
             "another upgrade was refused, and the first day is lost"
@@ -201,11 +221,13 @@ struct AnemicMemberTests {
         #expect(deactivating == .done, "a member can't be deactivated without a service")
         #expect(sori.isActive == false, "the member was deactivated, and is still active")
         #expect(sori.isSupporter == false, "the member has left, and the support goes on")
-        let renamingLate = outcome { try sori.perform(.rename(to: wish)) }
+        let lateWish = try Handle("Bada")
+        let renamingLate = outcome { try sori.perform(.rename(to: lateWish)) }
         #expect(
             renamingLate == .refused(.deactivated),
             "the member has left, and a new handle is not refused for that"
         )
+        #expect(sori.handle == wish, "a new handle was refused, and the member has another one than before")
         let leavingAgain = outcome { try sori.perform(.deactivate) }
         #expect(
             leavingAgain == .refused(.deactivated),
@@ -348,12 +370,14 @@ extension HavingVerbs {
 private enum Outcome: Equatable, CustomStringConvertible {
     case done
     case refused(ClubMember.Refused)
+    case unknown(String)
     case missing(NotDeclared)
     case failed(String)
 
     var description: String {
         switch self {
         case .done: "done"
+        case .unknown(let id): "nobody has the id \(id)"
         case .refused(let reason): "refused: \(reason)"
         case .missing(let verb): "\(verb)"
         case .failed(let error): "another error: \(error)"
@@ -367,10 +391,155 @@ private func outcome(of verb: () throws -> Void) -> Outcome {
         return .done
     } catch let refusal as ClubMember.Refused {
         return .refused(refusal)
+    } catch let unknown as UnknownClubMember {
+        return .unknown(unknown.id.text)
     } catch let missing as NotDeclared {
         return .missing(missing)
     } catch {
         return .failed("\(error)")
+    }
+}
+
+// MARK: - A season
+
+/// Two services are asked for things at random, the same way each time. Now and then the store fails, or a backup changes
+/// a member.
+private enum Season {
+    enum Kind { case renames, upgrades, upgradesAgain, leaves, bankSends }
+
+    /// The first wish after which Moa isn't as it should be, if it is of this kind.
+    static func surprise(_ kind: Kind) -> String? {
+        guard let first, first.kind == kind else { return nil }
+        return first.description
+    }
+
+    private static let first: (kind: Kind, description: String)? = {
+        do {
+            return try findFirst()
+        } catch {
+            return (.renames, "a member is gone, or can't be read: \(error)")
+        }
+    }()
+
+    private static func findFirst() throws -> (kind: Kind, description: String)? {
+        let ids = ["m-1", "m-2", "m-3", "M-2"]
+        let moa = try ClubBook(ids.map { .init($0, "Kim") })
+        let services = [moa.service, moa.service]
+        var right = moa.rows
+        var chance: UInt64 = 3
+        for number in 1...800 {
+            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            moa.calendar.today = .utc(2026, 3, number / 20)
+            if (chance >> 20) % 6 == 0 {
+                let place = Int((chance >> 23) % 4)
+                right[place].isActive = (chance >> 25) % 3 != 0
+                right[place].supporterSince = (chance >> 27) % 2 == 0 ? nil : .utc(2020, 5, 1)
+                moa.put(right[place])
+            }
+            let id = (ids + ["m-9"])[Int((chance >> 33) % 5)]
+            let handle = ["Kim", "KIM", "Sori", "Haneul", "Bada"][Int((chance >> 40) % 5)]
+            let wish: Wish =
+                switch (chance >> 50) % 8 {
+                case 0...3: .rename(id, to: handle)
+                case 4...5: .upgrade(id)
+                case 6: .deactivate(id)
+                default: .upgradeAll(["m-9", id, "m-3"])
+                }
+            let kind = wish.kind(for: right.first { $0.id == id })
+            var granted = right
+            var answer = wish.grant(in: &granted, on: moa.calendar.today)
+            let failing = wish.isList || (chance >> 58) % 6 != 0 ? 0 : 1 + Int((chance >> 55) % 2)
+            moa.faults = .failing(call: failing)
+            let heard = outcome { try wish.ask(services[number % 2]) }
+            if failing > 0, moa.faults.calls >= failing {
+                (granted, answer) = (right, .failed("\(InjectedFault(call: failing))"))
+            }
+            moa.faults = FaultPlan()
+            right = granted
+
+            let what = "wish \(number): \(wish)"
+            guard heard == answer else { return (kind, "\(what). \(heard), not \(answer)") }
+            for row in right {
+                let (found, wanted) = (try moa.row(row.id).card, row.card)
+                if found != wanted { return (kind, "\(what). \(row.id): \(found), not \(wanted)") }
+            }
+        }
+        return nil
+    }
+
+    private enum Wish: CustomStringConvertible {
+        case rename(String, to: String)
+        case upgrade(String)
+        case deactivate(String)
+        case upgradeAll([String])
+
+        var description: String {
+            switch self {
+            case .rename(let id, let handle): "\(id) is renamed «\(handle)»"
+            case .upgrade(let id): "\(id) is upgraded"
+            case .deactivate(let id): "\(id) is deactivated"
+            case .upgradeAll(let ids): "the bank sends \(ids.joined(separator: ", "))"
+            }
+        }
+
+        var isList: Bool { if case .upgradeAll = self { true } else { false } }
+
+        func kind(for member: ClubBook.Row?) -> Kind {
+            switch self {
+            case .upgradeAll: .bankSends
+            case _ where member?.isActive == false: .leaves
+            case .rename: .renames
+            case .upgrade: member?.supporterSince == nil ? .upgrades : .upgradesAgain
+            case .deactivate: .leaves
+            }
+        }
+
+        func ask(_ service: ClubMemberService) throws {
+            switch self {
+            case .rename(let id, let handle): try service.rename(MemberID(id), to: Handle(handle))
+            case .upgrade(let id): try service.upgrade(MemberID(id))
+            case .deactivate(let id): try service.deactivate(MemberID(id))
+            case .upgradeAll(let ids): try service.upgradeAll(ids.map { try MemberID($0) })
+            }
+        }
+
+        /// The right answer; if it is «done», the member has changed.
+        func grant(in members: inout [ClubBook.Row], on day: Date) -> Outcome {
+            switch self {
+            case .rename(let id, let handle):
+                change(id, in: &members) { member in
+                    guard member.handle != handle else { return .done }
+                    member.formerHandles.append(member.handle)
+                    member.handle = handle
+                    return .done
+                }
+            case .upgrade(let id):
+                change(id, in: &members) { member in
+                    guard member.supporterSince == nil else { return .refused(.alreadySupporter) }
+                    member.supporterSince = day
+                    return .done
+                }
+            case .deactivate(let id):
+                change(id, in: &members) { member in
+                    (member.isActive, member.supporterSince) = (false, nil)
+                    return .done
+                }
+            case .upgradeAll(let ids):
+                ids.reduce(Outcome.done) { done, id in
+                    _ = Wish.upgrade(id).grant(in: &members, on: day)
+                    return done
+                }
+            }
+        }
+
+        private func change(
+            _ id: String,
+            in members: inout [ClubBook.Row],
+            _ verb: (inout ClubBook.Row) -> Outcome
+        ) -> Outcome {
+            guard let place = members.firstIndex(where: { $0.id == id }) else { return .unknown(id) }
+            return members[place].isActive ? verb(&members[place]) : .refused(.deactivated)
+        }
     }
 }
 
@@ -380,11 +549,11 @@ private func outcome(of verb: () throws -> Void) -> Outcome {
 private final class ClubBook: ClubMembers {
     struct Row {
         let id: String
-        let handle: String
-        let formerHandles: [String]
+        var handle: String
+        var formerHandles: [String]
         let isSupporter: Bool
-        let supporterSince: Date?
-        let isActive: Bool
+        var supporterSince: Date?
+        var isActive: Bool
 
         init(_ id: String, _ handle: String, supporterSince: Date? = nil, isActive: Bool = true) {
             self.id = id
@@ -402,6 +571,14 @@ private final class ClubBook: ClubMembers {
             isSupporter = member.isSupporter
             supporterSince = member.supporterSince
             isActive = member.isActive
+        }
+
+        /// All that must be right. A first day counts only while the member is active.
+        var card: String {
+            let former = Set(formerHandles).sorted().joined(separator: ", ")
+            let since = supporterSince.map { "since \($0.formatted(.iso8601.year().month().day()))" }
+            let standing = isActive ? since ?? "no supporter" : "has left"
+            return "\(handle), \(standing), formerly [\(former)]"
         }
 
         func member() throws -> ClubMember {
@@ -423,7 +600,7 @@ private final class ClubBook: ClubMembers {
     let calendar = PageCalendar()
     private(set) var rows: [Row]
     private(set) var portsInMembers: [String] = []
-    private let faults: FaultPlan
+    var faults: FaultPlan
 
     init(_ rows: [Row], faults: FaultPlan = FaultPlan()) throws {
         self.rows = rows
@@ -438,6 +615,13 @@ private final class ClubBook: ClubMembers {
         try #require(rows.first { $0.id == id }, "a member has gone missing")
     }
 
+    /// Somebody else in Moa changes a member.
+    func put(_ row: Row) {
+        rows.removeAll { $0.id == row.id }
+        rows.append(row)
+        rows.sort { $0.id < $1.id }
+    }
+
     func find(_ id: MemberID) throws -> ClubMember? {
         try faults.around { try rows.first { $0.id == id.text }?.member() }
     }
@@ -446,10 +630,6 @@ private final class ClubBook: ClubMembers {
         portsInMembers += Mirror(reflecting: member).children
             .filter { $0.value is any ClubMembers || $0.value is any ClubCalendar }
             .map { $0.label ?? "?" }
-        try faults.around {
-            rows.removeAll { $0.id == member.id.text }
-            rows.append(Row(member))
-            rows.sort { $0.id < $1.id }
-        }
+        try faults.around { put(Row(member)) }
     }
 }
