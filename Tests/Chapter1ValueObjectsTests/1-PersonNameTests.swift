@@ -77,11 +77,17 @@ struct PersonNameTests {
     @Test("a new family name leaves the old name as it was")
     func replacement() {
         let before = PersonName(family: "Grace", given: "Mary Grace")
-        for family in ["Lee", "", " van der Meer", "de Groot", "GRACE", "de\nGroot", "Ｌｅｅ", "Lee 2"] {
-            let after = before.replacingFamily(with: family)
-            #expect(after.family == family, "the new name does not have the new family name «\(family)»")
-            #expect(after.given == "Mary Grace", "the given name has changed with the family name")
-            let typedAnew = PersonName(family: family, given: "Mary Grace")
+        let families = ["Lee", "", " van der Meer", "de Groot", "GRACE", "de\nGroot", "Ｌｅｅ", "Lee 2"]
+        let namesAfterwards =
+            families.map { CompoundName(family: $0, given: "Mary Grace") } + CompoundName.all
+        for name in namesAfterwards {
+            let after = PersonName(family: "Grace", given: name.given).replacingFamily(with: name.family)
+            #expect(
+                after.family == name.family,
+                "the new name does not have the new family name «\(visible(name.family))»"
+            )
+            #expect(after.given == name.given, "the given name has changed with the family name")
+            let typedAnew = PersonName(family: name.family, given: name.given)
             let sameName = areEqual(after, typedAnew)
             #expect(
                 sameName == true,
@@ -124,31 +130,56 @@ struct NamePair: CustomTestStringConvertible {
     let one: Parts
     let other: Parts
 
-    static let different = [
-        NamePair("another family name", ("김", "소리"), ("이", "소리")),
-        NamePair("another given name", ("김", "소리"), ("김", "민수")),
-        NamePair("family name and given name exchanged", ("김", "소리"), ("소리", "김")),
-        NamePair("the same words, divided elsewhere", ("van der Meer", "Joost"), ("van der", "Meer Joost")),
-        NamePair("different capitals", ("de Groot", "Anna"), ("De Groot", "Anna")),
-        NamePair("different capitals in the given name", ("Klein", "McKay"), ("Klein", "Mckay")),
-        NamePair("an accent left out", ("García", "José"), ("García", "Jose")),
-        NamePair("an accent left out of the family name", ("García", "José"), ("Garcia", "José")),
-        NamePair("a space at the end", ("Kim", "Sori"), ("Kim", "Sori ")),
-        NamePair("a space after the family name", ("Kim", "Sori"), ("Kim ", "Sori")),
-        NamePair("a space inside the given name", ("Evans", "Mary Ann"), ("Evans", "MaryAnn")),
-        NamePair("a space inside the family name", ("van der Meer", "Joost"), ("vander Meer", "Joost")),
-        NamePair("a hyphen for a space", ("Evans", "Mary Ann"), ("Evans", "Mary-Ann")),
-        NamePair("a hyphen for a space in the family name", ("de Groot", "Anna"), ("de-Groot", "Anna")),
-        NamePair("wide letters in the given name", ("Kim", "Sori"), ("Kim", "Ｓｏｒｉ")),
-        NamePair("wide letters in the family name", ("Kim", "Sori"), ("Ｋｉｍ", "Sori")),
-        NamePair("another number behind the family name", ("Kim 2", "Sori"), ("Kim 3", "Sori")),
-        NamePair("another number behind the given name", ("Kim", "Sori 2"), ("Kim", "Sori 3")),
-        NamePair("a straight apostrophe for a round one", ("O’Neill", "Tip"), ("O'Neill", "Tip")),
-        NamePair("a straight apostrophe in the given name", ("Kim", "D’Arcy"), ("Kim", "D'Arcy")),
-        NamePair("a flag behind the given name", ("Kim", "Sori"), ("Kim", "Sori🇰🇷")),
-        NamePair("a flag behind the family name", ("Kim", "Sori"), ("Kim🇰🇷", "Sori")),
-        NamePair("no given name", ("Kim", "Sori"), ("Kim", "")),
-        NamePair("no family name", ("Kim", "Sori"), ("", "Sori")),
+    static let different =
+        [
+            NamePair("another family name", ("김", "소리"), ("이", "소리")),
+            NamePair("another given name", ("김", "소리"), ("김", "민수")),
+            NamePair("family name and given name exchanged", ("김", "소리"), ("소리", "김")),
+            NamePair(
+                "the same words, divided elsewhere",
+                ("van der Meer", "Joost"),
+                ("van der", "Meer Joost")
+            ),
+            NamePair("different capitals", ("de Groot", "Anna"), ("De Groot", "Anna")),
+            NamePair("different capitals in the given name", ("Klein", "McKay"), ("Klein", "Mckay")),
+            NamePair("an accent left out", ("García", "José"), ("García", "Jose")),
+            NamePair("an accent left out of the family name", ("García", "José"), ("Garcia", "José")),
+            NamePair("a space at the end", ("Kim", "Sori"), ("Kim", "Sori ")),
+            NamePair("a space after the family name", ("Kim", "Sori"), ("Kim ", "Sori")),
+            NamePair("a space inside the given name", ("Evans", "Mary Ann"), ("Evans", "MaryAnn")),
+            NamePair("a space inside the family name", ("van der Meer", "Joost"), ("vander Meer", "Joost")),
+            NamePair("a hyphen for a space", ("Evans", "Mary Ann"), ("Evans", "Mary-Ann")),
+            NamePair("a hyphen for a space in the family name", ("de Groot", "Anna"), ("de-Groot", "Anna")),
+            NamePair("wide letters in the given name", ("Kim", "Sori"), ("Kim", "Ｓｏｒｉ")),
+            NamePair("wide letters in the family name", ("Kim", "Sori"), ("Ｋｉｍ", "Sori")),
+            NamePair("another number behind the family name", ("Kim 2", "Sori"), ("Kim 3", "Sori")),
+            NamePair("another number behind the given name", ("Kim", "Sori 2"), ("Kim", "Sori 3")),
+            NamePair("a straight apostrophe for a round one", ("O’Neill", "Tip"), ("O'Neill", "Tip")),
+            NamePair("a straight apostrophe in the given name", ("Kim", "D’Arcy"), ("Kim", "D'Arcy")),
+            NamePair("a flag behind the given name", ("Kim", "Sori"), ("Kim", "Sori🇰🇷")),
+            NamePair("a flag behind the family name", ("Kim", "Sori"), ("Kim🇰🇷", "Sori")),
+            NamePair("no given name", ("Kim", "Sori"), ("Kim", "")),
+            NamePair("no family name", ("Kim", "Sori"), ("", "Sori")),
+        ]
+        + lookalikes.flatMap { kind, one, other in
+            [
+                NamePair("\(kind) in the given name", ("Kim", one), ("Kim", other)),
+                NamePair("\(kind) in the family name", (one, "Kim"), (other, "Kim")),
+            ]
+        }
+
+    private static let lookalikes = [
+        ("a non-breaking space", "Mary Ann", "Mary\u{A0}Ann"),
+        ("an em space", "Mary Ann", "Mary\u{2003}Ann"),
+        ("a tab", "Mary Ann", "Mary\tAnn"),
+        ("two spaces", "Mary Ann", "Mary  Ann"),
+        ("a line break at the end", "Mary Ann", "Mary Ann\n"),
+        ("a soft hyphen", "MaryAnn", "Mary\u{AD}Ann"),
+        ("an invisible space", "MaryAnn", "Mary\u{200B}Ann"),
+        ("a dash", "Mary-Ann", "Mary–Ann"),
+        ("a non-breaking hyphen", "Mary-Ann", "Mary‑Ann"),
+        ("a full stop", "Mary A", "Mary A."),
+        ("quotation marks", "Mary Ann", "«Mary Ann»"),
     ]
 
     private init(_ testDescription: String, _ one: Parts, _ other: Parts) {
@@ -175,7 +206,10 @@ struct CompoundName: CustomTestStringConvertible {
         CompoundName(family: "O'Neill", given: "\"Tip\""),
         CompoundName(family: "Thomas", given: "Thomas"),
         CompoundName(family: "Ｋｉｍ", given: "Ｓｏｒｉ"),
-        CompoundName(family: "Wolfeschlegelsteinhausenbergerdorff Senior", given: "Hubert Blaine"),
+        CompoundName(
+            family: String(repeating: "Wolfeschlegelsteinhausenbergerdorff ", count: 3),
+            given: String(repeating: "Hubert Blaine ", count: 8)
+        ),
         CompoundName(family: "남궁", given: " 민 아"),
         CompoundName(family: "KIM", given: "SORI"),
         CompoundName(family: "kim", given: "sori"),
@@ -183,11 +217,22 @@ struct CompoundName: CustomTestStringConvertible {
         CompoundName(family: "van\u{A0}der\tMeer", given: "Joost\nJan"),
         CompoundName(family: "van\u{2003}der Meer", given: "Joost\u{2003}"),
         CompoundName(family: "Kim 2", given: "Sori 👩‍👩‍👧‍👦🇰🇷"),
+        CompoundName(family: " Kim ", given: " Sori "),
+        CompoundName(family: "Kim\n", given: "Sori\t"),
+        CompoundName(family: "Kim \n", given: "Sori\u{A0}"),
+        CompoundName(family: "\u{3000}Kim\t", given: "\tSori \n"),
+        CompoundName(family: "Meer\u{AD}man", given: "Jan–Piet"),
+        CompoundName(family: "Meer–Vos", given: "Jan\u{AD}Piet"),
+        CompoundName(family: "Kim", given: ""),
+        CompoundName(family: "", given: "Sori"),
         CompoundName(family: " ", given: ""),
     ]
 }
 
-/// The text with a sign for each line break, tab and em space, so that a message stays on one line and shows them.
+/// The text with a sign for whatever nobody would see, so that a message stays on one line and shows it.
 private func visible(_ text: String) -> String {
-    text.replacing("\n", with: "⏎").replacing("\t", with: "⇥").replacing("\u{2003}", with: "␣")
+    let signs = [
+        ("\n", "⏎"), ("\t", "⇥"), ("\u{2003}", "␣"), ("\u{A0}", "␣"), ("\u{3000}", "␣"), ("\u{AD}", "¬"),
+    ]
+    return signs.reduce(text) { $0.replacing($1.0, with: $1.1) }
 }

@@ -9,6 +9,7 @@ struct HandleTests {
     @Test(
         "three to twenty characters make a handle",
         arguments: ["kim", "KIM", "김소리", "a b", "Ｋｉｍ", "@kim", "kim@moa", "twenty-letters-long-", "kim 007"]
+            + Twin.all
     )
     func allowed(text: String) throws {
         let handle = try Handle(text)
@@ -36,10 +37,10 @@ struct HandleTests {
             try Handle("twenty-one-letters-on")
         }
         #expect(
-            throws: Handle.Flaw.tooLong(length: 40),
-            "a handle of forty characters is not refused as too long, with length 40"
+            throws: Handle.Flaw.tooLong(length: 1000),
+            "a handle of a thousand characters is not refused as too long, with length 1000"
         ) {
-            try Handle(String(repeating: "kim-", count: 10))
+            try Handle(String(repeating: "kim-", count: 250))
         }
     }
 
@@ -131,6 +132,8 @@ struct HandleTests {
             let sameText = areEqual(composed, try Handle(other))
             #expect(sameText == false, "«\(text)» and «\(other)» count as the same handle")
         }
+        let oneHandle = try Twin.firstPair { areEqual(try Handle($0), try Handle($1)) != false }
+        #expect(oneHandle == nil, "two handles look alike, and count as the same handle")
     }
 
     @Test("a handle never changes")
@@ -149,6 +152,11 @@ struct HandleTests {
             let text = #"["\#(kept)"]"#
             #expect(json == text, "handles have always been stored as plain texts, and this one is not")
         }
+        let changed = try Twin.all.first { text in
+            let stored = try JSONEncoder().encode([Handle(text)])
+            return (try? JSONDecoder().decode([String].self, from: stored)) != [text]
+        }
+        #expect(changed == nil, "a handle is not stored letter for letter, and another one will come back")
         let restored = try? JSONDecoder().decode([Handle].self, from: Data(#"["Sori"]"#.utf8))
         #expect(restored?.first?.text == "Sori", "the handles that are already stored can't be read")
     }
@@ -161,6 +169,9 @@ struct HandleTests {
             #expect(throws: (any Error).self, "a file with the handle «\(bad)» was believed") {
                 _ = try decoded(bad)
             }
+            // Without `CodingKeyRepresentable`, no handle is read from a key.
+            let key = try? JSONDecoder().decode([Handle: Int].self, from: Data("{\(quoted(bad)): 1}".utf8))
+            #expect(key == nil, "a file with the handle «\(bad)» as the key of a dictionary was believed")
         }
         #expect(
             throws: (any Error).self,
@@ -175,6 +186,13 @@ struct HandleTests {
                 "a text from a file does not make the handle that it makes when it is typed"
             )
         }
+        let misread = Twin.all.first { (try? decoded($0).text) != $0 }
+        #expect(misread == nil, "a handle in a file is not read letter for letter")
+        let misreadAsKey = Twin.all.first { (try? decodedAsKey(Handle($0))?.text) != $0 }
+        #expect(
+            misreadAsKey == nil,
+            "a handle was stored as the key of a dictionary, and another one came back"
+        )
     }
 
     @Test(
@@ -198,8 +216,14 @@ struct HandleTests {
         let doors = accepted.filter { $0 != checked }
         #expect(doors == [], "this compiles, and lets in a handle that nobody has checked")
         // This one may return nil, and so compiles even if it checks.
-        let isRefused = madeFromRawValue("x", Handle.self) == nil
-        #expect(isRefused == true, "`init(rawValue:)` lets in a handle that nobody has checked")
+        for bad in ["x", "ki", "     ", "  ki  ", "twenty-one-letters-on"] {
+            let isRefused = madeFromRawValue(bad, Handle.self) == nil
+            #expect(isRefused == true, "`init(rawValue:)` lets in «\(bad)», and nobody has checked it")
+        }
+        for padded in Padded.all {
+            let kept = madeFromRawValue(padded.typed, Handle.self)?.text ?? padded.kept
+            #expect(kept == padded.kept, "`init(rawValue:)` lets in a handle with spaces around it")
+        }
     }
 
     private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
@@ -208,10 +232,18 @@ struct HandleTests {
     /// isn't found in there, the handle is a plain text.
     private func decoded(_ text: String) throws -> Handle {
         let sound = String(decoding: try JSONEncoder().encode([Handle("Sori")]), as: UTF8.self)
-        let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+        let quoted = try quoted(text)
         let edited = sound.contains(#""Sori""#) ? sound.replacing(#""Sori""#, with: quoted) : "[\(quoted)]"
         let handles = try JSONDecoder().decode([Handle].self, from: Data(edited.utf8))
         return try #require(handles.first)
+    }
+
+    private func decodedAsKey(_ handle: Handle) throws -> Handle? {
+        try JSONDecoder().decode([Handle: Int].self, from: JSONEncoder().encode([handle: 1])).keys.first
+    }
+
+    private func quoted(_ text: String) throws -> String {
+        try String(decoding: JSONEncoder().encode(text), as: UTF8.self)
     }
 }
 
@@ -220,31 +252,76 @@ private func madeFromRawValue<Made>(_ text: String, _ type: Made.Type) -> Made? 
     (type as? any RawRepresentable<String>.Type)?.init(rawValue: text) as? Made
 }
 
+/// Handles that look alike.
+private enum Twin {
+    static let all = [
+        "Mary Ann", "mary ann", "MARY ANN", "Ｍary Ann", "Máry Ann", "Ann Mary", "Mary Ann 2", "Mary Ann🌿",
+        "MaryAnn", "Mary  Ann", "Mary\tAnn", "Mary\nAnn", "Mary\u{A0}Ann", "Mary\u{2003}Ann",
+        "Mary\u{3000}Ann",
+        "Mary-Ann", "Mary–Ann", "Mary‑Ann", "Mary\u{AD}Ann", "Mary\u{200B}Ann", "Mary_Ann", "Mary.Ann",
+        "Mary'Ann", "Mary’Ann", "\"Mary Ann\"", "'Mary Ann'", "«Mary Ann»", "(Mary Ann)", "-Mary Ann-",
+        "Mary Ann.", "Mary Ann!", "@Mary Ann",
+    ]
+
+    /// The first two of them for which this holds.
+    static func firstPair(where areOne: (String, String) throws -> Bool) rethrows -> String? {
+        for (index, one) in all.enumerated() {
+            for other in all[..<index] where try areOne(one, other) {
+                return "«\(visible(other))» and «\(visible(one))»"
+            }
+        }
+        return nil
+    }
+
+    /// The text as a programmer would write it in quotes.
+    private static func visible(_ text: String) -> String {
+        text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    }
+}
+
 /// What was typed, and the handle that was meant.
 struct Padded: CustomTestStringConvertible {
     let testDescription: String
     let typed: String
     let kept: String
 
-    static let all = [
-        Padded(testDescription: "spaces on both sides", typed: "  Sori  ", kept: "Sori"),
-        Padded(testDescription: "a line break, pasted with it", typed: "Sori\n", kept: "Sori"),
-        Padded(testDescription: "a line break, as Windows types it", typed: "\r\nSori\r\n", kept: "Sori"),
-        Padded(testDescription: "a tab before it", typed: "\tSori", kept: "Sori"),
-        Padded(testDescription: "a tab after it", typed: "Sori\t", kept: "Sori"),
-        Padded(testDescription: "a non-breaking space after it", typed: "Sori\u{A0}", kept: "Sori"),
-        Padded(testDescription: "an em space after it", typed: "Sori\u{2003}", kept: "Sori"),
-        Padded(testDescription: "a line separator before it", typed: "\u{2028}Sori", kept: "Sori"),
-        Padded(testDescription: "wide letters", typed: " Ｋｉｍ ", kept: "Ｋｉｍ"),
-        Padded(
-            testDescription: "a wide space, as Korean keyboards type it",
-            typed: "\u{3000}Sori",
-            kept: "Sori"
-        ),
-        Padded(testDescription: "a space inside", typed: " Mary Ann ", kept: "Mary Ann"),
-        Padded(testDescription: "two spaces inside", typed: "Mary  Ann", kept: "Mary  Ann"),
-        Padded(testDescription: "a tab inside", typed: "Mary\tAnn", kept: "Mary\tAnn"),
-    ]
+    static let all =
+        [
+            Padded(testDescription: "spaces on both sides", typed: "  Sori  ", kept: "Sori"),
+            Padded(testDescription: "a line break, pasted with it", typed: "Sori\n", kept: "Sori"),
+            Padded(testDescription: "a line break, as Windows types it", typed: "\r\nSori\r\n", kept: "Sori"),
+            Padded(testDescription: "a tab before it", typed: "\tSori", kept: "Sori"),
+            Padded(testDescription: "a tab after it", typed: "Sori\t", kept: "Sori"),
+            Padded(testDescription: "a non-breaking space after it", typed: "Sori\u{A0}", kept: "Sori"),
+            Padded(testDescription: "an em space after it", typed: "Sori\u{2003}", kept: "Sori"),
+            Padded(testDescription: "a line separator before it", typed: "\u{2028}Sori", kept: "Sori"),
+            Padded(
+                testDescription: "spaces and line breaks in turn",
+                typed: " \n \nSori \n \n ",
+                kept: "Sori"
+            ),
+            Padded(testDescription: "wide letters", typed: " Ｋｉｍ ", kept: "Ｋｉｍ"),
+            Padded(
+                testDescription: "a wide space, as Korean keyboards type it",
+                typed: "\u{3000}Sori",
+                kept: "Sori"
+            ),
+            Padded(testDescription: "a space inside", typed: " Mary Ann ", kept: "Mary Ann"),
+            Padded(testDescription: "two spaces inside", typed: "Mary  Ann", kept: "Mary  Ann"),
+            Padded(testDescription: "a tab inside", typed: "Mary\tAnn", kept: "Mary\tAnn"),
+        ]
+        + blanks.map {
+            Padded(
+                testDescription: "\($0.escaped(asASCII: true)) on both sides",
+                typed: "\($0)Sori\($0)",
+                kept: "Sori"
+            )
+        }
+
+    /// Every kind of white space but the plain space.
+    private static let blanks: String.UnicodeScalarView =
+        ("\t\n\u{B}\u{C}\r\u{85}\u{A0}\u{1680}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}"
+        + "\u{2007}\u{2008}\u{2009}\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}").unicodeScalars
 
     /// Twenty characters for a reader and four spaces, in many more bytes.
     static let longest = Sign.all.map { sign in
@@ -268,5 +345,6 @@ struct Sign: CustomTestStringConvertible {
         Sign(testDescription: "a thumb with a skin tone", character: "👍🏽"),
         Sign(testDescription: "a family of four", character: "👩‍👩‍👧‍👦"),
         Sign(testDescription: "a flag", character: "🇰🇷"),
+        Sign(testDescription: "a fraction", character: "½"),
     ]
 }

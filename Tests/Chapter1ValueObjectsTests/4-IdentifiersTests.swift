@@ -34,6 +34,7 @@ struct IdentifiersTests {
         ]
         let mixtures = [
             "_ = circle == member", "_ = member == circle", "_ = circle < member", "_ = member < circle",
+            "if case circle = member {}", "if case member = circle {}",
         ]
         let accepted = try Self.compiler.accepted(
             [inOrder, compared, swapped, invited, invitedInReverse] + conversions + mixtures,
@@ -100,6 +101,14 @@ struct IdentifiersTests {
         let odd = try? Invitation(link: "m-1/c-7")
         let isRead = try odd == Invitation(made(MemberID("c-7")), made(CircleID("m-1")))
         #expect(isRead == true, "a link names the circle first, and «m-1/c-7» is not read in that order")
+        for text in Twin.all {
+            let bothParts = try? Invitation(link: "\(text)/\(text)")
+            let isReadAsWritten = [bothParts?.circle.text, bothParts?.member.text] == [text, text]
+            #expect(
+                isReadAsWritten == true,
+                "both parts of a link are «\(Twin.visible(text))», and it is not read letter for letter"
+            )
+        }
         #expect(throws: BrokenLink(), "the link «c-7/x/m-1» has three parts, and is not refused as broken") {
             _ = try Invitation(link: "c-7/x/m-1")
         }
@@ -117,12 +126,10 @@ struct IdentifiersTests {
         let memberAgain = try made(MemberID("m-1"))
         let sameMember = areEqual(member, memberAgain)
         #expect(sameMember == true, "member m-1 was loaded twice, and counts as two members")
-        for other in ["m-2", "M-1", " m-1 ", "m-1\n", "m-01", "m1", "ｍ-1", "ḿ-1"] {
-            let oneMember = try areEqual(made(MemberID("m-1")), made(MemberID(other)))
-            #expect(oneMember == false, "members «m-1» and «\(other)» count as one member")
-            let oneCircle = try areEqual(made(CircleID("m-1")), made(CircleID(other)))
-            #expect(oneCircle == false, "circles «m-1» and «\(other)» count as one circle")
-        }
+        let oneMember = try Twin.firstPair { try areEqual(made(MemberID($0)), made(MemberID($1))) != false }
+        #expect(oneMember == nil, "the ids of two members look alike, and they count as one member")
+        let oneCircle = try Twin.firstPair { try areEqual(made(CircleID($0)), made(CircleID($1))) != false }
+        #expect(oneCircle == nil, "the ids of two circles look alike, and they count as one circle")
         let sameHash = hash(of: member) == hash(of: memberAgain)
         #expect(sameHash == true, "equal ids have different hashes, so a set may miss a member")
         let sameCircleHash = try hash(of: made(CircleID("c-7"))) == hash(of: made(CircleID("c-7")))
@@ -162,16 +169,16 @@ struct IdentifiersTests {
     @Test("an id stays as it was issued")
     func verbatim() throws {
         let long = String(repeating: "회원-", count: 100)
-        for text in ["m-1", "M-1", "007", "회원-1", " m-1 ", "m-1\n", "\tm\n1", "m  1", "ｍ-１", "@#%", long] {
+        for text in Twin.all + ["007", "회원-1", "\tm\n1", "@#%", long] {
             let member = try MemberID(text)
             #expect(
                 member.text == text,
-                "the id was changed, and everybody who has stored it will search in vain"
+                "«\(Twin.visible(text))» was changed, and everybody who has stored it will search in vain"
             )
             let circle = try CircleID(text)
             #expect(
                 circle.text == text,
-                "the id was changed, and everybody who has stored it will search in vain"
+                "«\(Twin.visible(text))» was changed, and everybody who has stored it will search in vain"
             )
         }
         let memberIsSettable = isSettable(\MemberID.text)
@@ -190,18 +197,18 @@ struct IdentifiersTests {
             json == #"{"circle":"c-7","member":"m-1"}"#,
             "ids have always been stored as plain texts, and these are not"
         )
-        for text in [" C  7 ", "ｃ-７", "ç-007"] {
+        for text in Twin.all + ["ç-007"] {
             let circles = try JSONEncoder().encode([made(CircleID(text))])
-            let circlesJSON = String(decoding: circles, as: UTF8.self)
+            let storedCircles = try? JSONDecoder().decode([String].self, from: circles)
             #expect(
-                circlesJSON == #"["\#(text)"]"#,
-                "an id is not stored letter for letter, and names another circle"
+                storedCircles == [text],
+                "«\(Twin.visible(text))» is not stored letter for letter, and names another circle"
             )
             let members = try JSONEncoder().encode([made(MemberID(text))])
-            let membersJSON = String(decoding: members, as: UTF8.self)
+            let storedMembers = try? JSONDecoder().decode([String].self, from: members)
             #expect(
-                membersJSON == #"["\#(text)"]"#,
-                "an id is not stored letter for letter, and names another member"
+                storedMembers == [text],
+                "«\(Twin.visible(text))» is not stored letter for letter, and names another member"
             )
         }
         let stored = Data(#"{"circle":"c-7","member":"m-1"}"#.utf8)
@@ -212,17 +219,31 @@ struct IdentifiersTests {
 
     @Test("a stored text is checked as well", arguments: Blank.all)
     func decoding(blank: Blank) throws {
-        for text in [" M-1 ", "ｍ-１", "ç  007"] {
+        for text in Twin.all + ["ç  007"] {
             let member = try restored(MemberID("id"), with: text).text
-            #expect(member == text, "a good id in a file is not read as it was written")
             let circle = try restored(CircleID("id"), with: text).text
-            #expect(circle == text, "a good id in a file is not read as it was written")
+            #expect(
+                [member, circle] == [text, text],
+                "«\(Twin.visible(text))» in a file is a good id, and is not read as it was written"
+            )
+            let memberAsKey = try restoredAsKey(made(MemberID(text)))?.text
+            let circleAsKey = try restoredAsKey(made(CircleID(text)))?.text
+            #expect(
+                [memberAsKey, circleAsKey] == [text, text],
+                "«\(Twin.visible(text))» was stored as the key of a dictionary, and another id came back"
+            )
         }
         let record = Data(#"[{"text":"\u0020"}]"#.utf8)
         let members = try? JSONDecoder().decode([MemberID].self, from: record)
         #expect(members == nil, "a record with a blank text was believed, because it isn't a plain text")
         let circles = try? JSONDecoder().decode([CircleID].self, from: record)
         #expect(circles == nil, "a record with a blank text was believed, because it isn't a plain text")
+        // Without `CodingKeyRepresentable`, no id is read from a key.
+        let keys = Data("{\(try Self.quoted(blank.text)): 1}".utf8)
+        let membersAsKeys = try? JSONDecoder().decode([MemberID: Int].self, from: keys)
+        #expect(membersAsKeys == nil, "a blank key in a file was believed, and became a member's id")
+        let circlesAsKeys = try? JSONDecoder().decode([CircleID: Int].self, from: keys)
+        #expect(circlesAsKeys == nil, "a blank key in a file was believed, and became a circle's id")
         #expect(throws: (any Error).self, "a member without an id came out of a file") {
             _ = try restored(MemberID("id"), with: blank.text)
         }
@@ -241,12 +262,20 @@ struct IdentifiersTests {
 
     private static let compiler = CompileCheck(importing: "Chapter1ValueObjects")
 
+    private static func quoted(_ text: String) throws -> String {
+        try String(decoding: JSONEncoder().encode(text), as: UTF8.self)
+    }
+
     /// What is restored when the design stores this id, and somebody edits its text in the file.
     private func restored<ID: Codable>(_ id: ID, with text: String) throws -> ID {
         let sound = try JSONEncoder().encode(["moa": id])
-        let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
-        let edited = String(decoding: sound, as: UTF8.self).replacingOccurrences(of: #""id""#, with: quoted)
+        let edited = try String(decoding: sound, as: UTF8.self)
+            .replacingOccurrences(of: #""id""#, with: Self.quoted(text))
         return try #require(JSONDecoder().decode([String: ID].self, from: Data(edited.utf8))["moa"])
+    }
+
+    private func restoredAsKey<ID: Hashable & Codable>(_ id: ID) throws -> ID? {
+        try JSONDecoder().decode([ID: Int].self, from: JSONEncoder().encode([id: 1])).keys.first
     }
 }
 
@@ -258,6 +287,32 @@ private func made<ID>(_ id: @autoclosure () throws -> ID) throws -> ID {
 /// What `init(rawValue:)` makes of this text; nil if that refuses it, or if the design has no such initialiser.
 private func madeFromRawValue<ID>(_ text: String, _ type: ID.Type) -> ID? {
     (type as? any RawRepresentable<String>.Type)?.init(rawValue: text) as? ID
+}
+
+/// Ids that look alike.
+private enum Twin {
+    static let all = [
+        "m-1", "m-2", "M-1", "m-01", "ｍ-1", "m-１", "ḿ-1", "1-m", "m1", "m_1", "m.1", "m-1.", "m-1!",
+        " m-1", "m-1 ", " m-1 ", "m-1\t", "m-1\n", "m-1 \n", "m-1\r\n", "m-1\u{A0}", "m-1\u{3000}",
+        "m 1", "m  1", "m\t1", "m\u{A0}1", "m\u{2003}1", "m\u{2009}1", "m\u{202F}1", "m\u{3000}1",
+        "m–1", "m—1", "m‑1", "m−1", "m\u{AD}-1", "m-\u{200B}1", "m'1", "m’1", "m`1",
+        "a-member-of-the-river-runners-1", "a-member-of-the-river-runners-2",
+    ]
+
+    /// The first two of them for which this holds.
+    static func firstPair(where areOne: (String, String) throws -> Bool) rethrows -> String? {
+        for (index, one) in all.enumerated() {
+            for other in all[..<index] where try areOne(one, other) {
+                return "«\(visible(other))» and «\(visible(one))»"
+            }
+        }
+        return nil
+    }
+
+    /// The text as a programmer would write it in quotes.
+    static func visible(_ text: String) -> String {
+        text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+    }
 }
 
 /// Texts in which there is nothing to read.
@@ -274,5 +329,6 @@ struct Blank: CustomTestStringConvertible {
         Blank(testDescription: "a wide space, as Korean keyboards type it", text: "\u{3000}"),
         Blank(testDescription: "an em space", text: "\u{2003}"),
         Blank(testDescription: "a line separator", text: "\u{2028}"),
+        Blank(testDescription: "line breaks and spaces in turn", text: " \n \n \n "),
     ]
 }
