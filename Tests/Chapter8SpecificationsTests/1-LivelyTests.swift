@@ -9,9 +9,9 @@ import Testing
 struct LivelyTests {
     @Test("five taken seats are enough, and four are not", arguments: TakenSeats.all)
     func seats(row: TakenSeats) throws {
-        // Whether the editors recommend it makes no difference.
-        for isFeatured in [false, true] {
-            let circle = try circle(founded: .utc(2025, 3, 10), seats: row.count, isFeatured: isFeatured)
+        // Whether the editors recommend it makes no difference, and the day of its founding in that month neither.
+        for (isFeatured, day) in [(false, 10), (true, 10), (false, 15), (true, 1)] {
+            let circle = try circle(founded: .utc(2025, 3, day), seats: row.count, isFeatured: isFeatured)
             let answer = Lively(on: .utc(2025, 3, 15), in: .fixed).isSatisfied(by: circle)
             #expect(
                 answer == row.isLively,
@@ -33,8 +33,14 @@ struct LivelyTests {
             onFirstDay == true,
             "the circle was founded on \(row.firstDayName), the first day that counts, and was not called lively"
         )
-        let dayEarlier = lively.isSatisfied(by: try circle(founded: row.dayEarlier))
-        #expect(dayEarlier == false, "founded on the day before \(row.firstDayName): too old to be lively")
+        for (seats, isFeatured) in [(5, false), (8, true), (12, false)] {
+            let old = try circle(founded: row.dayEarlier, seats: seats, isFeatured: isFeatured)
+            let dayEarlier = lively.isSatisfied(by: old)
+            #expect(
+                dayEarlier == false,
+                "founded on the day before \(row.firstDayName): too old to be lively"
+            )
+        }
     }
 
     @Test(
@@ -57,16 +63,21 @@ struct LivelyTests {
         let lively = Lively(on: .utc(2025, 3, 15), in: .fixed)
         let sameDay = lively.isSatisfied(by: try circle(founded: .utc(2025, 3, 15)))
         #expect(sameDay == true, "the circle was founded on the given day, which belongs to the month")
-        let nextDay = lively.isSatisfied(by: try circle(founded: .utc(2025, 3, 16)))
-        #expect(
-            nextDay == false,
-            "the circle is founded a day after the given day, and doesn't exist yet"
-        )
-        let nextMonth = lively.isSatisfied(by: try circle(founded: .utc(2025, 5, 1)))
-        #expect(
-            nextMonth == false,
-            "the circle is founded weeks after the given day, and doesn't exist yet"
-        )
+        for (seats, isFeatured) in [(5, false), (8, true), (12, false)] {
+            let young = try circle(founded: .utc(2025, 3, 16), seats: seats, isFeatured: isFeatured)
+            let nextDay = lively.isSatisfied(by: young)
+            #expect(
+                nextDay == false,
+                "the circle is founded a day after the given day, and doesn't exist yet"
+            )
+        }
+        for founding in [Date.utc(2025, 5, 1), .utc(2026, 3, 1), .utc(2026, 3, 15)] {
+            let later = lively.isSatisfied(by: try circle(founded: founding))
+            #expect(
+                later == false,
+                "the circle is founded weeks or a year after the given day, and doesn't exist yet"
+            )
+        }
     }
 
     @Test(
@@ -109,8 +120,10 @@ struct LivelyTests {
 
     @Test("the given calendar says which day it is", arguments: Place.all)
     func givenCalendar(row: Place) throws {
-        // Somebody has just asked about the same moment elsewhere, where it may be another day.
-        _ = Lively(on: row.asked, in: .fixed).isSatisfied(by: try circle(founded: row.asked))
+        // Somebody has just asked about the same moments elsewhere, where they may be on other days.
+        for moment in [row.asked, row.midnight(of: row.firstDay) - 60, row.midnight(after: row.day)] {
+            _ = Lively(on: row.asked, in: .fixed).isSatisfied(by: try circle(founded: moment))
+        }
         let lively = Lively(on: row.asked, in: row.calendar)
         let firstMinute = lively.isSatisfied(by: try circle(founded: row.midnight(of: row.firstDay)))
         #expect(
@@ -336,6 +349,15 @@ struct Place: CustomTestStringConvertible {
             day: DateComponents(year: 2025, month: 10, day: 26),
             firstDayName: "26 September",
             firstDay: DateComponents(year: 2025, month: 9, day: 26),
+            isAskedLate: true
+        ),
+        Place(
+            testDescription: "London, a month after a day of 25 hours",
+            zone: "Europe/London",
+            dayName: "26 November",
+            day: DateComponents(year: 2025, month: 11, day: 26),
+            firstDayName: "26 October",
+            firstDay: DateComponents(year: 2025, month: 10, day: 26),
             isAskedLate: true
         ),
         Place(

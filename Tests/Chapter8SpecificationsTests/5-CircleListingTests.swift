@@ -18,12 +18,24 @@ struct CircleListingTests {
             circle(10, "Chess", taken: 4), circle(5, "Baking", taken: 19, of: 20),
             circle(8, "Tea", taken: 20, of: 20), circle(7, "Yoga", taken: 21, of: 20),
             circle(11, "Music", taken: 1, of: 20), circle(2, "aikido", taken: 5),
+            circle(13, " Zen", taken: 5), circle(14, "Écriture", taken: 5),
         ])
-        let page = try await CircleListing(records: records).page(1)
+        let inOrder = [13, 5, 9, 10, 12, 6, 11, 3, 2, 14]
+        let listing = CircleListing(records: records)
+        let page = try await listing.page(1)
         #expect(
-            page.circles.map(\.id) == [5, 9, 10, 12, 6, 11, 3, 2],
-            "Baking, Chess three times, Film, Music, Reading and aikido have room, and this is what the screen shows"
+            page.circles.map(\.id) == inOrder,
+            "circles with room, from « Zen» and Baking to aikido and Écriture, and these are shown"
         )
+        let shownToLeaver = try await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            do {
+                return try await listing.page(1).circles.map(\.id)
+            } catch is CancellationError {
+                return inOrder
+            }
+        }.value
+        #expect(shownToLeaver == inOrder, "somebody leaves the screen, and these were all circles with room")
     }
 
     @Test(
@@ -43,6 +55,19 @@ struct CircleListingTests {
         #expect(
             pages.map(\.isLast) == walk.sizes.indices.map { $0 == walk.sizes.count - 1 },
             "the last page should say that it is the last, and no other should"
+        )
+        let screens = Rendezvous(parties: walk.sizes.count)
+        await records.delay { await screens.meet() }
+        let pagesAtOnce = try await withThrowingTaskGroup(of: (Int, CirclePage).self) { group in
+            for number in 1...walk.sizes.count {
+                group.addTask { (number, try await listing.page(number)) }
+            }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        let mixedUp = walk.sizes.indices.map { $0 + 1 }.filter { pagesAtOnce[$0] != pages[$0 - 1] }
+        #expect(
+            mixedUp == [],
+            "all pages were asked for at once, and these showed something else than before"
         )
     }
 
@@ -68,6 +93,15 @@ struct CircleListingTests {
             page.words == ["7  Film  noir : Sori, 14 taken, 6 free", "8 aikido: Kim, 1 taken, 11 free"],
             "Sori's « Film  noir » has 14 of 20 seats taken, Kim's aikido 1 of 12, and this is shown"
         )
+        for seats in [12, 20] {
+            let circles = try (1..<seats).map { try circle($0, "Chess", taken: $0, of: seats) }
+            let summaries = try await CircleListing(records: Records(circles)).page(1).circles
+            let miscounted = summaries.filter { $0.takenSeats != $0.id || $0.freeSeats != seats - $0.id }
+            #expect(
+                miscounted.map { "\($0.id): \($0.takenSeats) taken, \($0.freeSeats) free" } == [],
+                "circle 1 has one of \(seats) seats taken, circle 2 two, and so on; these are shown otherwise"
+            )
+        }
     }
 
     @Test("what changed a moment ago is shown", arguments: [1, 2, 120])
@@ -106,6 +140,11 @@ struct CircleListingTests {
             "a seat in Chess is free again, Kim is back at Moa, and these are shown"
         )
         for id in 201...220 { await records.open(try circle(id, "Yoga", taken: 11)) }
+        let next = try await listing.page(number + 1)
+        #expect(
+            next.circles.map(\.id) == [218, 219, 220],
+            "twenty circles more have room, and these are shown on the page after the one that was the last"
+        )
         let followed = try await listing.page(number)
         #expect(
             followed.isLast == false,
@@ -116,6 +155,20 @@ struct CircleListingTests {
         #expect(
             last.isLast == true,
             "these twenty are full by now, and this page doesn't say that it is the last"
+        )
+        let server = ManualGate()
+        await records.delay { try await server.pass() }
+        let slow = Task { try await listing.page(number) }
+        _ = await server.waitUntilHeld(1)
+        try await records.replace(circle(101, "Chess", taken: 10))
+        let quick = Task { try await listing.page(number) }
+        _ = await server.waitUntilHeld(2, patience: .milliseconds(250))
+        await server.open()
+        _ = try await slow.value
+        let freeAgain = try await quick.value.words.first
+        #expect(
+            freeAgain == "101 Chess: Nari, 10 taken, 2 free",
+            "a seat in Chess was freed, a slow look began before and another after, and the second shows this"
         )
     }
 
@@ -267,6 +320,8 @@ extension CircleListingTests {
         private var members: [MemberID: Member]
         private var failing: Set<Call> = []
         private var error: any Error = Outage()
+        /// What happens between reading and the answer.
+        private var delay: @Sendable () async throws -> Void = {}
         private let recorder = CallRecorder<Call>()
         private let budget = RowBudget(limit: 42)
 
@@ -278,7 +333,7 @@ extension CircleListingTests {
             ]
         }
 
-        /// Many circles, and room in about one of a hundred.
+        /// Many circles, and room in about one of a hundred. About one host in ten has left Moa.
         init(size: Int) throws {
             let names = (0..<97).map { "Circle \($0)" }
             let ids = try (0..<89).map { try MemberID("m-\($0)") }
@@ -293,7 +348,9 @@ extension CircleListingTests {
                 )
             }
             members = try Dictionary(
-                uniqueKeysWithValues: ids.map { ($0, Member(id: $0, handle: try Handle("host \($0)"))) }
+                uniqueKeysWithValues: ids.prefix(80).map {
+                    ($0, Member(id: $0, handle: try Handle("host \($0)")))
+                }
             )
         }
 
@@ -318,6 +375,10 @@ extension CircleListingTests {
         func failOnce(_ calls: Set<Call>, with error: any Error = Outage()) {
             failing = calls
             self.error = error
+        }
+
+        func delay(by delay: @escaping @Sendable () async throws -> Void) {
+            self.delay = delay
         }
 
         func rename(_ id: MemberID, to handle: Handle) {
@@ -366,22 +427,24 @@ extension CircleListingTests {
 
         // MARK: In columns
 
-        func rows(_ query: CircleRowQuery) throws -> [CircleRow] {
+        func rows(_ query: CircleRowQuery) async throws -> [CircleRow] {
             try enter(.rows)
             var found = circles
             if let free = query.freeSeats { found = found.filter { free.contains($0.seats - $0.takenSeats) } }
             for order in query.order.reversed() { found.sort(by: order.sorts) }
             let part = found.dropFirst(query.offset).prefix(query.limit ?? .max)
             budget.spend(part.count)
+            try await delay()
             return part.map {
                 CircleRow(id: $0.id, name: $0.name, host: $0.host, takenSeats: $0.takenSeats, seats: $0.seats)
             }
         }
 
-        func handles(of members: Set<MemberID>) throws -> [MemberID: Handle] {
+        func handles(of members: Set<MemberID>) async throws -> [MemberID: Handle] {
             try enter(.handles)
             let found = self.members.filter { members.contains($0.key) }
             budget.spend(found.count)
+            try await delay()
             return found.mapValues(\.handle)
         }
 

@@ -105,8 +105,8 @@ struct FilmSearchTests {
 
     @Test("a kept page is shown at once, and then the fresh one", arguments: Walk.all)
     func keptThenFresh(walk: Walk) async throws {
-        let keeping = ManualGate()
-        let world = try World(kept: [walk.kept], fresh: [walk.fresh], gate: ManualGate(), keepGate: keeping)
+        let writing = ManualGate()
+        let world = try World(kept: [walk.kept], fresh: [walk.fresh], gate: ManualGate(), writeGate: writing)
         let visitor = await world.visitor(page: walk.number)
         await world.waitAtGate(with: visitor, whoHasSeen: 1)
         let atOnce = visitor.shown
@@ -116,12 +116,12 @@ struct FilmSearchTests {
         )
         await world.openGate()
         _ = await eventually { visitor.ending != nil || visitor.shown.count == 2 }
-        let beforeKeeping = visitor.shown
+        let beforeWriting = visitor.shown
         #expect(
-            beforeKeeping == walk.shown,
-            "the catalogue has answered, its page is not kept yet, and this was shown"
+            beforeWriting == walk.shown,
+            "the catalogue has answered, nothing is kept or remembered yet, and this was shown"
         )
-        await keeping.open()
+        await writing.open()
         let story = await visitor.story
         #expect(
             story == walk.shown + ["the end"],
@@ -172,6 +172,11 @@ struct FilmSearchTests {
         )
         let kept = await world.cache.kept
         #expect(kept == memory.kept, "the catalogue failed, and what is kept has changed")
+        let next = await world.visitor(page: 1).story.suffix(2)
+        #expect(
+            next == ["fresh 1: New", "the end"],
+            "the catalogue failed once and works again, and this was shown last to the next visitor"
+        )
     }
 
     @Test("a fresh page is kept for the next time", arguments: Walk.changes)
@@ -179,11 +184,11 @@ struct FilmSearchTests {
         let number = walk.number
         let world = try World(
             kept: [walk.kept],
-            fresh: [walk.fresh, ["Newer"]],
+            fresh: [walk.fresh, [.titled("Newer")]],
             catalogueFaults: .failing(call: 2)
         )
         _ = await world.visitor(page: number).story
-        let expected = "Parasite \(number): " + walk.fresh.joined(separator: ", ")
+        let expected = "Parasite \(number): \(walk.fresh.words)"
         let kept = await world.settled { await $0.cache.kept == [expected] }.cache.kept
         #expect(
             kept == [expected],
@@ -191,7 +196,7 @@ struct FilmSearchTests {
         )
         let unlucky = await world.visitor(page: number).story
         #expect(
-            unlucky == ["kept \(number): " + walk.fresh.joined(separator: ", "), Outage.broken.ending],
+            unlucky == ["kept \(number): \(walk.fresh.words)", Outage.broken.ending],
             "the catalogue failed when the page was asked for again, and a visitor saw this"
         )
         let next = await world.visitor(page: number).story.suffix(2)
@@ -271,6 +276,12 @@ struct FilmSearchTests {
             story == expected,
             "the query couldn't be remembered, and a visitor saw this"
         )
+        let next = await world.visitor(page: 1).story.suffix(2)
+        let queries = await world.settled { await $0.recent.texts == ["Parasite"] }.recent.texts
+        #expect(
+            next + queries == ["fresh 1: New", "the end", "Parasite"],
+            "a query can be remembered again; this was shown last to the next visitor and remembered"
+        )
     }
 
     @Test(
@@ -280,7 +291,12 @@ struct FilmSearchTests {
     )
     func failingCache(fault: CacheFault, outage: Outage) async throws {
         let faults = fault.faults(as: outage)
-        let world = try World(kept: [.page(1, "Old")], cacheFaults: faults, gate: ManualGate())
+        let world = try World(
+            kept: [.page(1, "Old")],
+            catalogueFaults: .failing(call: 2),
+            cacheFaults: faults,
+            gate: ManualGate()
+        )
         let visitor = await world.visitor(page: 1)
         // The catalogue is slower than the cache, so that the kept page is shown by every design.
         await world.answer(visitor, whoHasSeen: fault.shown.count)
@@ -292,6 +308,14 @@ struct FilmSearchTests {
             story == expected,
             "the cache failed, and a visitor saw this"
         )
+        let unlucky = await world.visitor(page: 1).story
+        #expect(
+            unlucky == [fault == .reading ? "kept 1: New" : "kept 1: Old", Outage.broken.ending],
+            "the cache works again, the catalogue fails now, and the next visitor saw this"
+        )
+        _ = await world.visitor(page: 1).story
+        let kept = await world.settled { await $0.cache.kept == ["Parasite 1: New"] }.cache.kept
+        #expect(kept == ["Parasite 1: New"], "cache and catalogue work again, and this is kept")
     }
 
     @Test("when a visitor leaves, the catalogue's work ends")
@@ -328,6 +352,11 @@ struct FilmSearchTests {
         _ = await eventually(looks: 80) { await world.traces != before }
         let traces = await world.traces
         #expect(traces == before, "a visitor has left, and then the catalogue answered: this was kept")
+        let next = await world.visitor(page: 1).story.suffix(2)
+        #expect(
+            next == ["fresh 1: New", "the end"],
+            "one visitor has left, and this was shown last to the next one"
+        )
     }
 
     // MARK: The data
@@ -385,10 +414,8 @@ struct FilmSearchTests {
         do {
             let page = try await ServedFilms(server: server).page(2, of: query)
             outcome = "page \(page.number): " + page.films.map(\.title).joined(separator: ", ")
-        } catch is InjectedFault {
-            outcome = "the server's own error"
         } catch {
-            outcome = "an error"
+            outcome = damage.isServersOwn(error) ? "the server's own error" : "an error"
         }
         #expect(outcome == damage.expected, "page 2 was asked for, and this was the outcome")
         server.expect(["page 2 of «Me &  나»"], of: query)
@@ -430,8 +457,7 @@ extension FilmAnswer {
     }
 
     fileprivate var words: String {
-        let titles = page.films.map(\.title).joined(separator: ", ")
-        return "\(origin == .cache ? "kept" : "fresh") \(page.number): \(titles)"
+        "\(origin == .cache ? "kept" : "fresh") \(page.number): \(page.films.words)"
     }
 }
 
@@ -449,6 +475,10 @@ extension Film {
     fileprivate var words: String {
         title + (minutes.map { ", \($0) min" } ?? "")
     }
+}
+
+extension [Film] {
+    fileprivate var words: String { map(\.words).joined(separator: ", ") }
 }
 
 extension Film.ID {
@@ -582,6 +612,7 @@ extension FilmSearchTests {
             Typed(queries: ["Okja", "Mother", "Oasis"], expected: ["Oasis", "Mother", "Okja"]),
             Typed(queries: ["Okja", "Mother", "Okja"], expected: ["Okja", "Mother"]),
             Typed(queries: ["Okja", "Mother", "OKJA"], expected: ["OKJA", "Mother"]),
+            Typed(queries: ["Mother", "Okja", "OKJA"], expected: ["OKJA", "Mother"]),
             Typed(queries: ["Okja 2", "Okja"], expected: ["Okja", "Okja 2"]),
             Typed(queries: ["La  Strada", "La Strada"], expected: ["La Strada", "La  Strada"]),
             Typed(queries: ["ÉTÉ", "Okja", "été"], expected: ["été", "Okja"]),
@@ -592,17 +623,21 @@ extension FilmSearchTests {
     struct Walk: CustomTestStringConvertible {
         let testDescription: String
         let kept: FilmPage
-        let fresh: [String]
+        let fresh: [Film]
 
         var number: Int { kept.number }
 
         var shown: [String] {
-            let old = kept.films.map(\.title).joined(separator: ", ")
-            return ["kept \(number): \(old)", "fresh \(number): \(fresh.joined(separator: ", "))"]
+            ["kept \(number): \(kept.films.words)", "fresh \(number): \(fresh.words)"]
         }
 
         static let changes = [
-            Walk(testDescription: "page 3", kept: .page(3, "Old"), fresh: ["New"]),
+            Walk(testDescription: "page 3", kept: .page(3, "Old"), fresh: [.titled("New")]),
+            Walk(
+                testDescription: "a page with a film whose length is known now",
+                kept: .page(2, "Okja"),
+                fresh: [.titled("Okja", minutes: 120)]
+            ),
             Walk(testDescription: "a page that has no films now", kept: .page(1, "Old"), fresh: []),
         ]
 
@@ -740,16 +775,16 @@ extension FilmSearchTests {
         ///   - fresh: the films that the catalogue finds at first, then, and from then on.
         ///   - gate: where the catalogue waits before it answers.
         ///   - cacheGate: where the cache waits before it answers.
-        ///   - keepGate: where the cache waits before it keeps a page.
+        ///   - writeGate: where the cache waits before it keeps a page, and the other store before it remembers.
         init(
             kept: [FilmPage] = [],
-            fresh: [[String]] = [["New"]],
+            fresh: [[Film]] = [[.titled("New")]],
             catalogueFaults: Faults = Faults(),
             cacheFaults: Faults = Faults(),
             recentFaults: Faults = Faults(),
             gate: ManualGate? = nil,
             cacheGate: ManualGate? = nil,
-            keepGate: ManualGate? = nil,
+            writeGate: ManualGate? = nil,
             catalogueIsStubborn: Bool = false,
             remembered: [String] = []
         ) throws {
@@ -760,8 +795,12 @@ extension FilmSearchTests {
                 gate: gate,
                 isStubborn: catalogueIsStubborn
             )
-            cache = Cache(kept, of: query, faults: cacheFaults, gate: cacheGate, keepGate: keepGate)
-            recent = Recent(try RecentQueries(typed: remembered), faults: recentFaults)
+            cache = Cache(kept, of: query, faults: cacheFaults, gate: cacheGate, writeGate: writeGate)
+            recent = Recent(
+                try RecentQueries(typed: remembered),
+                faults: recentFaults,
+                writeGate: writeGate
+            )
             search = FilmSearch(catalogue: catalogue, cache: cache, recent: recent)
         }
 
@@ -873,13 +912,13 @@ extension FilmSearchTests {
         /// The query and the page's number of each call.
         private(set) var asked: [String] = []
         nonisolated let gate: ManualGate?
-        private var films: [[String]]
+        private var films: [[Film]]
         private let faults: Faults
         private let isStubborn: Bool
 
         /// - Parameter isStubborn: it answers whether anybody waits for it or not.
         init(
-            _ films: [[String]],
+            _ films: [[Film]],
             faults: Faults,
             gate: ManualGate?,
             isStubborn: Bool
@@ -904,7 +943,7 @@ extension FilmSearchTests {
             try faults.around {}
             guard query.text == "Parasite" else { return .page(number, "Something else") }
             let found = films.count > 1 ? films.removeFirst() : films[0]
-            return FilmPage(number: number, films: found.map { .titled($0) })
+            return FilmPage(number: number, films: found)
         }
     }
 
@@ -912,25 +951,25 @@ extension FilmSearchTests {
         private var pages: [String: FilmPage]
         private let faults: Faults
         private let gate: ManualGate?
-        private let keepGate: ManualGate?
+        private let writeGate: ManualGate?
 
         init(
             _ pages: [FilmPage],
             of query: FilmQuery,
             faults: Faults,
             gate: ManualGate?,
-            keepGate: ManualGate?
+            writeGate: ManualGate?
         ) {
             self.pages = [:]
             for page in pages { self.pages["\(query.text) \(page.number)"] = page }
             self.faults = faults
             self.gate = gate
-            self.keepGate = keepGate
+            self.writeGate = writeGate
         }
 
         /// All that is kept: the query, the page's number and its films.
         var kept: [String] {
-            pages.map { "\($0.key): " + $0.value.films.map(\.title).joined(separator: ", ") }.sorted()
+            pages.map { "\($0.key): \($0.value.films.words)" }.sorted()
         }
 
         func page(_ number: Int, of query: FilmQuery) async throws -> FilmPage? {
@@ -939,7 +978,7 @@ extension FilmSearchTests {
         }
 
         func keep(_ page: FilmPage, of query: FilmQuery) async throws {
-            try await keepGate?.pass()
+            try await writeGate?.pass()
             try faults.around("keep") { pages["\(query.text) \(page.number)"] = page }
         }
     }
@@ -947,15 +986,18 @@ extension FilmSearchTests {
     actor Recent: RecentQueryStore {
         private var queries: RecentQueries
         private let faults: Faults
+        private let writeGate: ManualGate?
 
-        init(_ queries: RecentQueries, faults: Faults) {
+        init(_ queries: RecentQueries, faults: Faults, writeGate: ManualGate?) {
             self.queries = queries
             self.faults = faults
+            self.writeGate = writeGate
         }
 
         var texts: [String] { queries.texts }
 
         func change(_ change: @Sendable (inout RecentQueries) -> Void) async throws {
+            try await writeGate?.pass()
             try faults.around { change(&queries) }
         }
     }
@@ -1050,6 +1092,11 @@ extension FilmSearchTests {
             self.expected = expected
         }
 
+        func isServersOwn(_ error: any Error) -> Bool {
+            guard case .failure(let own) = reply else { return false }
+            return String(reflecting: error) == String(reflecting: own)
+        }
+
         private static let whole = #"{"id": 1, "title": "Okja"}"#
 
         static let all = [
@@ -1074,6 +1121,14 @@ extension FilmSearchTests {
                 whole + #", {"id": 2, "title": "Mother", "released": "2019-05-30 or so"}"#
             ),
             Damage(
+                "a release that is a year",
+                whole + #", {"id": 2, "title": "Mother", "released": "2019"}"#
+            ),
+            Damage(
+                "a release that is a month",
+                whole + #", {"id": 2, "title": "Mother", "released": "2019-05"}"#
+            ),
+            Damage(
                 "a release that is a blank",
                 whole + #", {"id": 2, "title": "Mother", "released": " "}"#
             ),
@@ -1085,6 +1140,12 @@ extension FilmSearchTests {
                 reply: .failure(InjectedFault(call: 1)),
                 "the server's own error"
             ),
+            Damage(
+                "no signal",
+                reply: .failure(URLError(.notConnectedToInternet)),
+                "the server's own error"
+            ),
+            Damage("a call that breaks off", reply: .failure(CancellationError()), "the server's own error"),
         ]
     }
 }
