@@ -31,6 +31,10 @@ enum Promises {
                 "«berly» is half a handle, and somebody has it"
             )
         },
+        Promise("a handle is found whatever the case of any letter") { trial in
+            try trial.save(RosterMember(number: 1, handle: "Noémi"))
+            try expect(trial.roster.holder(of: "NOÉMI") != nil, "«NOÉMI» is Noémi, and is not found")
+        },
         Promise("a handle that was given up is free") { trial in
             try trial.save(.kim, RosterMember(number: 1, handle: "Sori"))
             try expect(
@@ -217,6 +221,39 @@ enum Promises {
                 "nothing could be written, and something has changed"
             )
             try expect(trial.roster.member(2).isLike(.lee), "nothing could be written, and Lee has changed")
+        },
+        // Why «or not»: a roster that reads before it writes throws here, and one that only adds a line doesn't.
+        Promise("a member is saved without a look at the disk, or not, and nobody is lost") { trial in
+            try trial.save(.lee)
+            trial.disk.canBeRead = false
+            let isSaved = (try? trial.save(.kim)) != nil
+            trial.disk.canBeRead = true
+            try expect(trial.roster.member(2) != nil, "Kim wanted to join, and Lee is lost")
+            try expect(
+                (trial.roster.member(1)?.number == 1) == isSaved,
+                "Kim was told one thing, and the roster says another"
+            )
+        },
+        Promise("a member is removed without a look at the disk, or not") { trial in
+            try trial.save(.lee)
+            trial.disk.canBeRead = false
+            let isRemoved = (try? trial.roster.remove(2)) != nil
+            trial.disk.canBeRead = true
+            try expect(
+                (trial.roster.member(2) == nil) == isRemoved,
+                "Lee was told one thing, and the roster says another"
+            )
+        },
+        Promise("a known member's change that failed is not made later") { trial in
+            try trial.save(.lee)
+            trial.disk.canBeWritten = false
+            try? trial.save(RosterMember(number: 2, handle: "Changed"))
+            trial.disk.canBeWritten = true
+            try? trial.save(.min)
+            try expect(
+                trial.reopened().member(2)?.handle != "Changed",
+                "Lee's change had failed, and came with the next save"
+            )
         },
         Promise("after the trouble, everything works again") { trial in
             trial.disk.canBeRead = false

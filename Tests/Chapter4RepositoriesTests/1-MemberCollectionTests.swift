@@ -240,6 +240,12 @@ struct MemberCollectionTests {
             ids == ["m-1", "m-2"],
             "two members were there, the roster could not be read, and only these were listed"
         )
+
+        let surprise = await Season.surprise(after: .unreadable)
+        #expect(
+            surprise == nil,
+            "members came, changed and went for a season, and something went wrong after a read failed"
+        )
     }
 
     @Test("the collection keeps even a member whom today's rules would refuse", arguments: RefusedMember.all)
@@ -339,9 +345,23 @@ struct RefusedMember: CustomTestStringConvertible {
     ]
 }
 
-/// Members come, change and go at random, the same way each time. Now and then a write fails, or Moa is restarted.
+/// Members come, change and go at random, the same way each time. Now and then a read or a write fails, a task is
+/// cancelled, or Moa is restarted.
 private enum Season {
-    enum Change { case joining, changing, deleting, failing }
+    enum Change { case joining, changing, deleting, failing, unreadable }
+
+    /// What goes wrong during a change.
+    private enum Mishap: String, CaseIterable {
+        case none = ""
+        case write = ", and the write fails"
+        case cancelledWrite = ", and the write is cancelled"
+        case read = ", and the reads fail"
+        case cancelledRead = ", and the reads are cancelled"
+        case cancelledTask = ", in a task that was cancelled"
+
+        var isAboutReading: Bool { self == .read || self == .cancelledRead }
+        var isAboutWriting: Bool { self == .write || self == .cancelledWrite }
+    }
 
     /// The first change after which the collection isn't like a dictionary from id to member, if it is of this kind.
     static func surprise(after change: Change) async -> String? {
@@ -353,54 +373,101 @@ private enum Season {
         }
     }
 
+    private static let ids = ["m-1", "m-2", "m-10", "m-11", "m-101", "-1", "M-1", "M-2", "m-1 "]
+
     private static var first: (change: Change, description: String)? {
         get async throws {
             let roster = PaperRoster()
             var members = collection(on: roster)
             var known: [String: Member] = [:]
             var chance: UInt64 = 4
-            for number in 1...400 {
+            for number in 1...600 {
                 chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                let id = try MemberID("\((chance >> 60) % 8 == 7 ? "M" : "m")-\(1 + (chance >> 33) % 9)")
+                let id = try MemberID(ids[Int((chance >> 33) % 9)])
                 let before = known[id.text]
                 let handle = try Handle(["kim", "Kim", "lee", "sori", "haneul"][Int((chance >> 40) % 5)])
                 let after = Member(id: id, handle: handle, isActive: (chance >> 50) % 4 != 0)
                 let deletes = (chance >> 20) % 3 == 0
-                let writeFails = (chance >> 25) % 6 == 0
+                let mishap = number % 2 == 0 ? .none : Mishap.allCases[Int((chance >> 25) % 6)]
                 if number % 25 == 0 { members = collection(on: roster) }
 
-                roster.fails(writes: writeFails ? .alwaysFail : .work)
-                let hasFailed = await fails { [members] in
-                    try await deletes ? members.delete(id) : members.save(after)
-                }
-                roster.fails()
+                roster.fails(
+                    reads: mishap.isAboutReading ? .alwaysFail : .work,
+                    writes: mishap.isAboutWriting ? .alwaysFail : .work,
+                    byCancellation: mishap == .cancelledWrite || mishap == .cancelledRead
+                )
+                // Why a task of its own: nobody can take a cancellation back.
+                let hasFailed = await Task { [members] in
+                    if mishap == .cancelledTask { withUnsafeCurrentTask { $0?.cancel() } }
+                    return await fails { try await deletes ? members.delete(id) : members.save(after) }
+                }.value
+                let change: Change =
+                    if mishap.isAboutReading {
+                        .unreadable
+                    } else if mishap.isAboutWriting {
+                        .failing
+                    } else {
+                        deletes ? .deleting : before == nil ? .joining : .changing
+                    }
+                let deed = deletes ? "«\(id)» is deleted" : "«\(id)» is saved as \(describe(after))"
+                let what = "change \(number), \(deed)\(mishap.rawValue)"
                 // Where nothing changes, nothing has to be written.
                 let wantsToWrite = deletes ? before != nil : before.map(describe) != describe(after)
-                if !writeFails || !wantsToWrite { known[id.text] = deletes ? nil : after }
-
-                let change: Change =
-                    writeFails ? .failing : deletes ? .deleting : before == nil ? .joining : .changing
-                let deed = deletes ? "«\(id)» is deleted" : "«\(id)» is saved as \(describe(after))"
-                let what = "change \(number), \(deed)\(writeFails ? ", and the write fails" : "")"
-                let mustFail = writeFails && wantsToWrite
-                if hasFailed ? !writeFails : mustFail {
+                let mustFail = mishap.isAboutWriting && wantsToWrite
+                if hasFailed ? mishap == .none : mustFail {
                     return (change, "\(what): \(hasFailed ? "an error" : "no error")")
                 }
-                for id in (1...9).flatMap({ ["m-\($0)", "M-\($0)"] }) {
-                    let found = try await members.find(MemberID(id)).map(describe)
-                    guard found != known[id].map(describe) else { continue }
-                    let wanted = known[id].map(describe)
-                    return (change, "\(what): «\(id)» is \(found ?? "nobody"), not \(wanted ?? "nobody")")
+                if !hasFailed { known[id.text] = deletes ? nil : after }
+                // While the roster can't be read, there may be an error in place of the right answer.
+                if mishap.isAboutReading,
+                    let difference = try await difference(between: members, and: known, mayFail: true)
+                {
+                    return (change, "\(what), meanwhile \(difference)")
                 }
-                let everybody: [Member]? = try await members.all()
-                for (place, list) in [("the list", identities(everybody)), ("the roster", roster.ids)] {
-                    guard list != known.keys.sorted() else { continue }
-                    return (change, "\(what): in \(place) are \(list ?? []), not \(known.keys.sorted())")
+                roster.fails()
+                if let difference = try await difference(between: members, and: known)
+                    ?? difference(in: "the roster", between: roster.members, and: known)
+                {
+                    return (change, "\(what): \(difference)")
                 }
             }
             return nil
         }
     }
+
+    private static func difference(
+        between members: any MemberCollection,
+        and known: [String: Member],
+        mayFail: Bool = false
+    ) async throws -> String? {
+        for id in ids {
+            do {
+                let found = try await members.find(MemberID(id)).map(describe)
+                let wanted = known[id].map(describe)
+                if found != wanted { return "«\(id)» is \(found ?? "nobody"), not \(wanted ?? "nobody")" }
+            } catch  where mayFail {}
+        }
+        do {
+            let everybody: [Member]? = try await members.all()
+            return difference(in: "the list", between: everybody ?? [], and: known)
+        } catch  where mayFail {
+            return nil
+        }
+    }
+
+    private static func difference(
+        in place: String,
+        between members: [Member],
+        and known: [String: Member]
+    ) -> String? {
+        let (found, wanted) = (members.map(line).sorted(), known.values.map(line).sorted())
+        let same = zip(found, wanted).prefix { $0 == $1 }.count
+        guard found.count > same || wanted.count > same else { return nil }
+        let (surprise, missing) = (found.dropFirst(same).first, wanted.dropFirst(same).first)
+        return "in \(place) is \(surprise ?? "nobody else"), not \(missing ?? "nobody else")"
+    }
+
+    private static func line(_ member: Member) -> String { "«\(member.id)»: \(describe(member))" }
 }
 
 private func collection(on roster: PaperRoster) -> any MemberCollection {
@@ -453,6 +520,7 @@ private final class PaperRoster: RosterFile {
     private let lines: Mutex<[Member]>
     private let reads: Mutex<FaultPlan>
     private let writes: Mutex<FaultPlan>
+    private let isCancelling = Mutex(false)
 
     init(_ members: Member..., reads: Fate = .work, writes: Fate = .work) {
         lines = Mutex(members)
@@ -461,9 +529,10 @@ private final class PaperRoster: RosterFile {
     }
 
     /// From now on.
-    func fails(reads: Fate = .work, writes: Fate = .work) {
+    func fails(reads: Fate = .work, writes: Fate = .work, byCancellation: Bool = false) {
         self.reads.withLock { $0 = reads.plan }
         self.writes.withLock { $0 = writes.plan }
+        isCancelling.withLock { $0 = byCancellation }
     }
 
     /// How often somebody tried to read.
@@ -472,14 +541,25 @@ private final class PaperRoster: RosterFile {
     /// How often somebody tried to write.
     var writeCount: Int { writes.withLock { $0.calls } }
 
-    var ids: [String] { lines.withLock { $0.map(\.id.text).sorted() } }
-    var handles: [String] { lines.withLock { $0.map(\.handle.text).sorted() } }
+    var members: [Member] { lines.withLock { $0 } }
+    var ids: [String] { members.map(\.id.text).sorted() }
+    var handles: [String] { members.map(\.handle.text).sorted() }
 
     func read() throws -> [Member] {
-        try reads.withLock { $0 }.around { lines.withLock { $0 } }
+        try failing(by: reads) { members }
     }
 
     func replace(with members: [Member]) throws {
-        try writes.withLock { $0 }.around { lines.withLock { $0 = members } }
+        try failing(by: writes) { lines.withLock { $0 = members } }
+    }
+
+    private func failing<Result>(by plan: borrowing Mutex<FaultPlan>, _ work: () throws -> Result) throws
+        -> Result
+    {
+        do {
+            return try plan.withLock { $0 }.around { try work() }
+        } catch  where isCancelling.withLock({ $0 }) {
+            throw CancellationError()
+        }
     }
 }

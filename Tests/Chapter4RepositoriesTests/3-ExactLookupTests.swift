@@ -61,6 +61,12 @@ struct ExactLookupTests {
         try await members.save(member("m-1", "haneul"))
         let successor = try await id("kim", in: members)
         #expect(successor == "m-2", "m-2 took the handle «kim», and is not the member who is found")
+
+        let surprise = await Season.surprise(.saves)
+        #expect(
+            surprise == nil,
+            "members were saved and deleted on two devices for a season, and one went wrong when saved"
+        )
     }
 
     @Test("a member who is saved again, unchanged or in another letter case, is still found")
@@ -107,6 +113,12 @@ struct ExactLookupTests {
         #expect(successor == "m-3", "m-3 took the free handle «kim», and is not found under it")
         let other = try await id("lee", in: members)
         #expect(other == "m-2", "m-1 was deleted, and now m-2 is no longer found")
+
+        let surprise = await Season.surprise(.deletes)
+        #expect(
+            surprise == nil,
+            "members were saved and deleted on two devices for a season, and one went wrong when deleted"
+        )
     }
 
     @Test("a handle that a member holds stays theirs", arguments: [false, true])
@@ -122,12 +134,17 @@ struct ExactLookupTests {
         ) {
             try await members.save(member("m-3", "Kim"))
         }
-        await #expect(
+        let heard = await #expect(
             throws: KeyTaken.self,
             "«kim» belongs to m-1, m-2 wanted «KIM», and no KeyTaken reached the caller"
         ) {
             try await members.save(member("m-2", "KIM"))
         }
+        let said = store.refusal ?? heard
+        #expect(
+            heard == said ?? heard,
+            "the store named a key that is taken, and the caller heard of another"
+        )
         let kim = try await id("kim", in: members)
         #expect(kim == "m-1", "«kim» is the handle of m-1, and does not find them")
         let lee = try await id("lee", in: members)
@@ -340,6 +357,84 @@ extension ExactLookupTests {
     }
 }
 
+/// Members are saved and deleted at random, the same way each time, on two devices. Now and then the store fails once.
+private enum Season {
+    enum Kind { case saves, deletes }
+
+    /// The first deed after which a member isn't found as a list of members would find them, if it is of this kind.
+    static func surprise(_ kind: Kind) async -> String? {
+        guard let first = await first.value, first.kind == kind else { return nil }
+        return first.description
+    }
+
+    private static let first = Task { () -> (kind: Kind, description: String)? in
+        do {
+            return try await findFirst()
+        } catch {
+            return (.saves, "nothing failed, and a member could not be looked for: \(error)")
+        }
+    }
+
+    private static let ids = ["m-1", "m-2", "m-3", "M-1", "m-10"]
+    private static let handles = ["kim", "KIM", "Kimberly", "lee", "Lee", "sori", "Kim Sori", "kim-sori"]
+
+    private static func findFirst() async throws -> (kind: Kind, description: String)? {
+        let store = CountingStore()
+        let devices = [IndexedMembers(store: store), IndexedMembers(store: store)]
+        var known: [String: Member] = [:]
+        var chance: UInt64 = 43
+        for _ in 1...600 {
+            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let id = ids[Int((chance >> 33) % 5)]
+            let handle = handles[Int((chance >> 40) % 8)]
+            let new = try member(id, handle, hasLeft: (chance >> 50) % 4 == 0)
+            let deletes = (chance >> 55) % 4 == 0
+            let others = known.values.filter { $0.id != new.id }
+            let isTaken = !deletes && others.contains { $0.handle.folded == new.handle.folded }
+            let device = devices[Int((chance >> 60) % 2)]
+            let isFailing = (chance >> 20) % 6 == 0
+            let operation = (chance >> 25) % 2 == 0 ? "commit" : "member"
+            let fault = isFailing ? FaultPlan.failing(call: 1, of: operation) : FaultPlan()
+
+            store.fails(fault)
+            let heard = await answer { try await deletes ? device.delete(new.id) : device.save(new) }
+            store.fails(FaultPlan())
+            let hasFailed = isFailing && fault.calls > 0
+            let wanted = hasFailed ? "the store's error" : isTaken ? "KeyTaken" : "done"
+            if wanted == "done" { known[id] = deletes ? nil : new }
+
+            let deed = deletes ? "«\(id)» is deleted" : "«\(id)» is saved as \(describe(new))"
+            let what = "\(deed)\(hasFailed ? ", and the store fails" : "")"
+            let kind: Kind = deletes ? .deletes : .saves
+            guard heard == wanted else { return (kind, "\(what): \(heard), not \(wanted)") }
+            for handle in try handles.map({ try Handle($0) }) {
+                let found = try await device.byHandle(handle).map(describe) ?? "nobody"
+                let right = known.values.first { $0.handle.folded == handle.folded }.map(describe) ?? "nobody"
+                guard found != right else { continue }
+                return (kind, "\(what); by «\(handle)» is found: \(found), not \(right)")
+            }
+        }
+        return nil
+    }
+
+    private static func describe(_ member: Member) -> String {
+        "\(member.id) «\(member.handle)»\(member.isActive ? "" : ", who has left")"
+    }
+
+    private static func answer(to change: () async throws -> Void) async -> String {
+        do {
+            try await change()
+            return "done"
+        } catch is KeyTaken {
+            return "KeyTaken"
+        } catch is InjectedFault {
+            return "the store's error"
+        } catch {
+            return "another error: \(error)"
+        }
+    }
+}
+
 private func member(_ id: String, _ handle: String, hasLeft: Bool = false) throws -> Member {
     try Member(id: MemberID(id), handle: Handle(handle), isActive: !hasLeft)
 }
@@ -360,6 +455,7 @@ private final class CountingStore: KeyedMemberStore, CustomStringConvertible {
     private let contents: Mutex<Contents>
     private let faults = Mutex(FaultPlan())
     private let error = Mutex<(any Error)?>(nil)
+    private let refusals = CallRecorder<KeyTaken>()
 
     private init(_ contents: Contents) {
         self.contents = Mutex(contents)
@@ -377,6 +473,9 @@ private final class CountingStore: KeyedMemberStore, CustomStringConvertible {
         faults.withLock { $0 = plan }
         self.error.withLock { $0 = error }
     }
+
+    /// The latest; nil if nobody has been refused.
+    var refusal: KeyTaken? { refusals.calls.last }
 
     func member(_ id: MemberID) async throws -> Member? {
         try around("member") { contents.withLock { $0.members[id] } }
@@ -396,7 +495,7 @@ private final class CountingStore: KeyedMemberStore, CustomStringConvertible {
         try around("commit") {
             try contents.withLock { contents in
                 var next = contents
-                for change in changes { try Self.make(change, in: &next) }
+                for change in changes { try make(change, in: &next) }
                 contents = next
             }
         }
@@ -423,12 +522,15 @@ private final class CountingStore: KeyedMemberStore, CustomStringConvertible {
         }
     }
 
-    private static func make(_ change: KeyedMemberChange, in contents: inout Contents) throws {
+    private func make(_ change: KeyedMemberChange, in contents: inout Contents) throws {
         switch change {
         case .putMember(let member): contents.members[member.id] = member
         case .removeMember(let id): contents.members[id] = nil
         case .putKey(let key, let id):
-            guard contents.keys[key] ?? id == id else { throw KeyTaken(key: key) }
+            guard contents.keys[key] ?? id == id else {
+                refusals.record(KeyTaken(key: key))
+                throw KeyTaken(key: key)
+            }
             contents.keys[key] = id
         case .removeKey(let key): contents.keys[key] = nil
         }

@@ -20,6 +20,8 @@ struct TwoShapesTests {
         #expect(members == everybody, "these are not the three members in \(source)")
         let secondTime = (try? takeover.newcomers(besides: [known]))?.map { describe($0) }
         #expect(secondTime == members, "\(source) was asked a second time, and different members came in")
+        let id = read(source, replacing: "m-2", with: "M-2")?.profiles.dropFirst().first?.id.text
+        #expect(id == "M-2", "the second member in \(source) is «M-2», and comes in under another id")
         let handle = read(source, replacing: #""min""#, with: #""Min  Ho""#)?.profiles.dropFirst().first?
             .handle.text
         #expect(
@@ -65,6 +67,17 @@ struct TwoShapesTests {
             stillMembers == everybody,
             "\(source) has other values in fields that Moa doesn't need, and these members come in"
         )
+
+        for value in ["7", "null", #""soon""#, #"{"page": 2}"#] {
+            let changed = source.unneeded.reduce(plain) {
+                $0.replacing($1.name + $1.value, with: $1.name + value)
+            }
+            let sameMembers = (try? source.reader(changed).profiles())?.profiles.map(\.handle.text)
+            #expect(
+                sameMembers == everybody,
+                "\(source) has \(value) in each field that Moa doesn't need, and these members come in"
+            )
+        }
     }
 
     @Test("an introduction that nobody wrote is no introduction", arguments: Untold.all)
@@ -122,7 +135,9 @@ struct TwoShapesTests {
                     "\(source) has \(list) instead of a list, and is not rejected for that"
                 )
             }
-            for text in ["<html>Service unavailable</html>", #"{"data": null}"#, "{}", "[]", ""] {
+            for text in [
+                "<html>Service unavailable</html>", #"{"data": null}"#, #"{"data": {}}"#, "{}", "[]", "",
+            ] {
                 #expect(throws: UnreadableField.self, "«\(text)» was taken for a list of members") {
                     _ = try source.reader(text).profiles()
                 }
@@ -286,6 +301,23 @@ extension TwoShapesTests {
             return rest.range(of: end).map { String(rest[..<$0.upperBound]) } ?? ""
         }
 
+        /// Fields that Moa has no word for, and what the document has there.
+        var unneeded: [(name: String, value: String)] {
+            switch self {
+            case .town:
+                [
+                    (#""exported": "#, #""2026-03-02""#),
+                    (#""office": "#, #"{"district": "Haeundae-gu", "code": 26350}"#),
+                    (#""moved_in": "#, #""2019-04-01""#),
+                ]
+            case .platform:
+                [
+                    (#""avatar": "#, "null"), (#""city": "#, #""Seoul""#), (#""since": "#, "2024"),
+                    (#""next": "#, "null"),
+                ]
+            }
+        }
+
         /// A document with something else, or nobody, in place of its list.
         func document(listing list: String) -> String {
             switch self {
@@ -362,6 +394,7 @@ extension TwoShapesTests {
             Digits(source: .town, told: "10881", meant: "10881"),
             Digits(source: .platform, told: #""06236""#, meant: "06236"),
             Digits(source: .platform, told: #""00607""#, meant: "00607"),
+            Digits(source: .platform, told: #""00000""#, meant: "00000"),
             Digits(source: .platform, told: #""10881""#, meant: "10881"),
         ]
     }
@@ -434,6 +467,7 @@ extension TwoShapesTests {
                 "data.members[1].account",
                 .missing
             ),
+            platform(#""handle": "min", "#, "", "data.members[1].account.handle", .missing),
             platform(#""min""#, "12345", "data.members[1].account.handle", .wrongType),
             platform(
                 #""address": {"city": "Busan", "postcode": "48058"}, "#,
@@ -463,6 +497,12 @@ extension TwoShapesTests {
                 "data.members[1].membership",
                 .missing
             ),
+            platform(
+                #"{"tier": "regular", "since": 2025}"#,
+                "null",
+                "data.members[1].membership",
+                .missing
+            ),
             platform(#""tier": "regular", "#, "", "data.members[1].membership.tier", .missing),
             platform(#""regular""#, "null", "data.members[1].membership.tier", .missing),
             platform(Source.platform.secondRecord, "null", "data.members[1]", .missing),
@@ -486,6 +526,8 @@ extension TwoShapesTests {
             platform(#""48058""#, #""48058 ""#, "data.members[1].address.postcode", .refused),
             platform(#""regular""#, #""gold""#, "data.members[1].membership.tier", .refused),
             platform(#""regular""#, #""Regular""#, "data.members[1].membership.tier", .refused),
+            platform(#""regular""#, #"" regular""#, "data.members[1].membership.tier", .refused),
+            platform(#""regular""#, #""supporter ""#, "data.members[1].membership.tier", .refused),
             platform(#""regular""#, #""""#, "data.members[1].membership.tier", .refused),
         ]
 

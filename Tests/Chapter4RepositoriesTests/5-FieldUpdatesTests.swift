@@ -24,6 +24,12 @@ struct FieldUpdatesTests {
             sori?.words == expected.words,
             "this change was asked for, and is missing, or something else has changed"
         )
+
+        let surprise = await Season.surprise(.field)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after a field was changed"
+        )
     }
 
     @Test("a change that the member refuses fails for the member's reason", arguments: RefusedChange.all)
@@ -43,6 +49,12 @@ struct FieldUpdatesTests {
         ) {
             try await refused.perform(at: stranger)
         }
+
+        let surprise = await Season.surprise(.refusal)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after a change that has to be refused"
+        )
     }
 
     @Test("letters stop when the address they went to is gone")
@@ -52,6 +64,12 @@ struct FieldUpdatesTests {
         let sori = table.look("m-1")
         #expect(sori?.address == nil, "the old address is still on file")
         #expect(sori?.getsLetters == false, "letters are printed for somebody who has no address")
+
+        let surprise = await Season.surprise(.letters)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after an address was given up"
+        )
     }
 
     @Test("a form is taken whole or not at all", arguments: SubmittedForm.all)
@@ -80,6 +98,12 @@ struct FieldUpdatesTests {
                 "a refused form was corrected and sent again, and the member is not as it says"
             )
         }
+
+        let surprise = await Season.surprise(.form)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after a form was submitted"
+        )
     }
 
     @Test("a change is one find, one save and nothing else", arguments: FieldChange.allAndForm)
@@ -130,6 +154,12 @@ struct FieldUpdatesTests {
                 "a member is in the table, and is not found as they are"
             )
         }
+
+        let surprise = await Season.surprise(.keeping)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after the repository saved or found somebody"
+        )
     }
 
     @Test(
@@ -184,6 +214,12 @@ struct FieldUpdatesTests {
             written?.words == expected.words,
             "the table can be written to again, and the change was not made"
         )
+
+        let surprise = await Season.surprise(.failing)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after the table failed or held nonsense"
+        )
     }
 
     @Test(
@@ -209,6 +245,18 @@ struct FieldUpdatesTests {
         )
         let inTheType = try Self.compiler.names(updates, of: "TabledMembers")
         #expect(inTheType == [], "the type lets its callers change a member and bypass the member's rules")
+
+        let fields = [
+            "id": isSettable(\ClubMember.id),
+            "name": isSettable(\ClubMember.name),
+            "handle": isSettable(\ClubMember.handle),
+            "address": isSettable(\ClubMember.address),
+            "telephone": isSettable(\ClubMember.telephone),
+            "getsLetters": isSettable(\ClubMember.getsLetters),
+            "isActive": isSettable(\ClubMember.isActive),
+        ]
+        let open = fields.filter(\.value).keys.sorted()
+        #expect(open == [], "these fields of a member can be changed, and the member isn't asked")
     }
 
     private static let compiler = CompileCheck(importing: "Chapter4Repositories")
@@ -438,6 +486,18 @@ struct FilledForm {
     static let lettersToNowhere = FilledForm(address: nil)
 }
 
+extension FilledForm {
+    fileprivate init(_ row: MemberRow) {
+        self.init(
+            name: row.name,
+            handle: row.handle,
+            address: row.address,
+            telephone: row.telephone,
+            wantsLetters: row.getsLetters
+        )
+    }
+}
+
 /// A member who could not become what they are today.
 struct UnusualMember: CustomTestStringConvertible {
     let testDescription: String
@@ -473,6 +533,265 @@ struct UnusualMember: CustomTestStringConvertible {
         var row = MemberRow.sori
         change(&row)
         self.init(testDescription: testDescription, row: row)
+    }
+}
+
+// MARK: - A season
+
+/// What somebody wants of a desk, or of the repository behind it.
+private enum Wish: CustomStringConvertible {
+    case rename(String)
+    case changeHandle(String)
+    case move(String?)
+    case changeTelephone(String?)
+    case orderLetters
+    case cancelLetters
+    /// A form with the five fields of this row.
+    case submit(MemberRow)
+    case save(MemberRow)
+    case find
+
+    var description: String {
+        switch self {
+        case .rename(let name): "the name «\(name.inOneLine)»"
+        case .changeHandle(let handle): "the handle «\(handle)»"
+        case .move(let address?): "the address «\(address.inOneLine)»"
+        case .move(nil): "no address any more"
+        case .changeTelephone(let telephone?): "the telephone number «\(telephone.inOneLine)»"
+        case .changeTelephone(nil): "no telephone any more"
+        case .orderLetters: "letters, please"
+        case .cancelLetters: "no letters any more"
+        case .submit(let form): "by form, to be «\(form.words)»"
+        case .save(let row): "to be saved as «\(row.words)»"
+        case .find: "to be found"
+        }
+    }
+
+    var kind: Season.Kind {
+        switch self {
+        case .move(nil): .letters
+        case .submit: .form
+        case .save, .find: .keeping
+        default: .field
+        }
+    }
+
+    func answer(for id: MemberID, at desk: ProfileDesk, with members: TabledMembers) async -> String {
+        do {
+            switch self {
+            case .rename(let name): try await desk.rename(id, to: name)
+            case .changeHandle(let handle): try await desk.changeHandle(of: id, to: Handle(handle))
+            case .move(let address): try await desk.move(id, to: address)
+            case .changeTelephone(let telephone): try await desk.changeTelephone(of: id, to: telephone)
+            case .orderLetters: try await desk.orderLetters(for: id)
+            case .cancelLetters: try await desk.cancelLetters(for: id)
+            case .submit(let row): try await desk.submit(FilledForm(row).form(), of: id)
+            case .save(let row): try await members.save(row.member())
+            case .find: return try await members.find(id).map { MemberRow($0).words } ?? "nobody"
+            }
+            return "done"
+        } catch let reason as ClubMember.Refused where Self.reasons.contains(reason) {
+            return "\(reason)"
+        } catch let unknown as UnknownClubMember {
+            return "nobody is «\(unknown.id)»"
+        } catch {
+            return "an error"
+        }
+    }
+
+    // Why a list: a design may add reasons of its own, for the table's failures.
+    private static let reasons = [ClubMember.Refused.hasLeft, .blankName, .noAddress]
+
+    /// What may be answered if nothing goes wrong, and the row afterwards.
+    func right(for id: String, with row: MemberRow?) -> (answers: [String], row: MemberRow?) {
+        switch (self, row) {
+        case (.save(let saved), _): return (["done"], saved)
+        case (.find, nil): return (["nobody"], nil)
+        case (_, nil): return (["nobody is «\(id)»"], nil)
+        case (_, let row?) where !row.isReadable: return (["an error"], row)
+        case (.find, let row?): return ([row.words], row)
+        case (_, let row?):
+            let changed = row.with(change)
+            let reasons = row.isActive ? reasons(against: changed) : ["hasLeft"]
+            return reasons.isEmpty ? (["done"], changed) : (reasons, row)
+        }
+    }
+
+    private func change(_ row: inout MemberRow) {
+        switch self {
+        case .rename(let name): row.name = name
+        case .changeHandle(let handle): row.handle = handle
+        case .move(let address):
+            row.address = address
+            row.getsLetters = row.getsLetters && address != nil
+        case .changeTelephone(let telephone): row.telephone = telephone
+        case .orderLetters: row.getsLetters = true
+        case .cancelLetters: row.getsLetters = false
+        case .submit(let form): row = form.with { $0.isActive = row.isActive }
+        case .save, .find: break
+        }
+    }
+
+    /// Why the member refuses to become this. If there are two reasons, either may be told.
+    private func reasons(against changed: MemberRow) -> [String] {
+        var reasons: [String] = []
+        switch self {
+        case .rename, .submit:
+            if changed.name.allSatisfy(\.isWhitespace) { reasons.append("blankName") }
+        default: break
+        }
+        switch self {
+        case .orderLetters, .submit:
+            if changed.getsLetters, changed.address == nil { reasons.append("noAddress") }
+        default: break
+        }
+        return reasons
+    }
+}
+
+/// What goes wrong while a wish is granted.
+private enum Mishap: String, CaseIterable {
+    case none = ""
+    case firstRead = ", and the table can't be read"
+    case secondRead = ", and the table can't be read a second time"
+    case write = ", and the table can't be written to"
+    case cancelled = ", and the task was cancelled before"
+    case cancelledReading = ", and the task is cancelled during the read"
+    case cancelledWriting = ", and the task is cancelled during the write"
+
+    /// The number of the call that fails; no call is the 0th.
+    var failingRead: Int { self == .firstRead ? 1 : self == .secondRead ? 2 : 0 }
+    var failingWrite: Int { self == .write ? 1 : 0 }
+    var cancels: Bool { [.cancelled, .cancelledReading, .cancelledWriting].contains(self) }
+}
+
+/// Members use two desks at random, the same way each time. Now and then the table fails, a task is cancelled, or
+/// somebody changes a row elsewhere.
+private enum Season {
+    enum Kind { case field, refusal, letters, form, keeping, failing }
+
+    /// The first wish that was granted wrongly, if it is of this kind.
+    static func surprise(_ kind: Kind) async -> String? {
+        guard let first = await first.value, first.kind == kind else { return nil }
+        return first.description
+    }
+
+    private static let first = Task { () -> (kind: Kind, description: String)? in
+        do {
+            return try await findFirst()
+        } catch {
+            return (.keeping, "nothing failed, and an error was thrown: \(error)")
+        }
+    }
+
+    private static func findFirst() async throws -> (kind: Kind, description: String)? {
+        let table = PaperTable(.sori, .lee)
+        let members = (1...2).map { _ in TabledMembers(table: table) }
+        let desks = members.map { ProfileDesk(members: $0) }
+        var chance: UInt64 = 6
+        for number in 1...900 {
+            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let id = pick(["m-1", "M-1", "m-2", "m-10", "m-1 "], by: chance >> 58)
+            let before = table.rows
+            guard number % 7 != 0 else {
+                table.overwrite(id, with: rowFromElsewhere(id, by: chance))
+                continue
+            }
+            let wish = wish(of: id, with: before[id], by: chance)
+            let mishap = number % 2 == 0 ? .none : pick(Mishap.allCases, by: chance >> 20)
+            let trouble = PaperTable.Trouble(
+                reads: .failing(call: mishap.failingRead),
+                writes: .failing(call: mishap.failingWrite),
+                failure: pick(TableFailure.allCases, by: chance >> 29),
+                cancelsReader: mishap == .cancelledReading,
+                cancelsWriter: mishap == .cancelledWriting
+            )
+            table.has(trouble)
+            let memberID = try MemberID(id)
+            let side = pick([0, 1], by: chance >> 27)
+            let answer =
+                if mishap.cancels {
+                    // Why a task of its own: nobody can take a cancellation back.
+                    await Task {
+                        if mishap == .cancelled { cancelThisTask() }
+                        return await wish.answer(
+                            for: memberID,
+                            at: table.desk,
+                            with: TabledMembers(table: table)
+                        )
+                    }.value
+                } else {
+                    await wish.answer(for: memberID, at: desks[side], with: members[side])
+                }
+            let hasFailed =
+                mishap.failingRead > 0 && trouble.reads.calls >= mishap.failingRead
+                || mishap.failingWrite > 0 && trouble.writes.calls >= mishap.failingWrite
+            var (answers, row) = wish.right(for: id, with: before[id])
+            let isRefused = wish.kind != .keeping && row == before[id] && answers != ["done"]
+            if hasFailed || mishap.cancels && answer == "an error" {
+                (answers, row) = (["an error"], before[id])
+            }
+
+            let kind: Kind =
+                answers == ["an error"] && !mishap.cancels ? .failing : isRefused ? .refusal : wish.kind
+            let member = before[id]?.words ?? "\(id), who isn't there"
+            let what = "wish \(number), of \(member): \(wish)\(mishap.rawValue)"
+            guard answers.contains(answer) else {
+                return (kind, "\(what). «\(answer)», not «\(answers[0])»")
+            }
+            var wanted = before
+            wanted[id] = row
+            let rows = table.rows
+            for id in Set(rows.keys).union(wanted.keys).sorted() where rows[id] != wanted[id] {
+                let (found, right) = (rows[id]?.columns ?? ["nobody"], wanted[id]?.columns ?? ["nobody"])
+                let place = zip(found, right).prefix { $0 == $1 }.count
+                return (kind, "\(what). In the row of \(id): «\(found[place])», not «\(right[place])»")
+            }
+        }
+        return nil
+    }
+
+    private static func wish(of id: String, with row: MemberRow?, by chance: UInt64) -> Wish {
+        let any = anyRow(id, by: chance)
+        switch (chance >> 51) % 16 {
+        case 0...1: return .rename(any.name)
+        case 2: return .changeHandle(any.handle)
+        case 3: return .move(any.address)
+        case 4: return .move(nil)
+        case 5: return .changeTelephone(any.telephone)
+        case 6...7: return .orderLetters
+        case 8: return .cancelLetters
+        case 9...10: return .submit(any)
+        case 11...12: return .submit((row ?? any).with { $0.telephone = any.telephone })
+        // Why not in place of nonsense: a design may read a row before it writes one.
+        case 13...14 where row?.isReadable != false: return .save(any)
+        default: return .find
+        }
+    }
+
+    /// Nobody, somebody, or nonsense.
+    private static func rowFromElsewhere(_ id: String, by chance: UInt64) -> MemberRow? {
+        switch (chance >> 47) % 6 {
+        case 0: nil
+        case 1: anyRow(id, by: chance).with { $0.handle = "k" }
+        default: anyRow(id, by: chance)
+        }
+    }
+
+    private static func anyRow(_ id: String, by chance: UInt64) -> MemberRow {
+        MemberRow(
+            id: id,
+            name: pick(["Kim Sori", "KIM SORI", " Park  Sori\n", " \n", ""], by: chance >> 17),
+            handle: pick(["Sori", "SORI", "Min  Ho"], by: chance >> 23),
+            address: pick(["12 Hill Road", "12 HILL ROAD", " 12  Hill Road\n", "", nil], by: chance >> 31),
+            telephone: pick(["010-1234", " 02 - 777\n", "", nil], by: chance >> 36),
+            getsLetters: (chance >> 41) % 2 == 0,
+            isActive: (chance >> 43) % 3 != 0
+        )
+    }
+
+    private static func pick<Element>(_ list: [Element], by chance: UInt64) -> Element {
+        list[Int(chance % UInt64(list.count))]
     }
 }
 
@@ -526,12 +845,17 @@ extension MemberRow {
     }
 
     /// The whole row, in a line.
-    fileprivate var words: String {
+    fileprivate var words: String { columns.joined(separator: ", ").inOneLine }
+
+    fileprivate var columns: [String] {
         [
             id, name, handle, address ?? "no address", telephone ?? "no telephone",
             getsLetters ? "gets letters" : "gets no letters", isActive ? "is active" : "has left",
-        ].joined(separator: ", ")
+        ]
     }
+
+    /// Whether a member can be made of it.
+    fileprivate var isReadable: Bool { (try? member()) != nil }
 
     fileprivate init(_ member: ClubMember) {
         self.init(
@@ -556,6 +880,10 @@ extension MemberRow {
             isActive: isActive
         )
     }
+}
+
+extension String {
+    fileprivate var inOneLine: String { replacing("\n", with: "⏎") }
 }
 
 // MARK: - A table, and a repository
@@ -587,11 +915,18 @@ private final class PaperTable: MemberTable {
         case cell = "a cell"
     }
 
-    private let rows: Mutex<[String: MemberRow]>
+    /// What goes wrong at the table.
+    struct Trouble {
+        var reads = FaultPlan()
+        var writes = FaultPlan()
+        var failure = TableFailure.fault
+        /// Whether a task is cancelled when it reads, or when it writes.
+        var cancelsReader = false, cancelsWriter = false
+    }
+
+    private let kept: Mutex<[String: MemberRow]>
     private let recorder = CallRecorder<Write>()
-    private let reads: FaultPlan
-    private let faults: FaultPlan
-    private let failure: TableFailure
+    private let trouble: Mutex<Trouble>
 
     init(
         _ rows: MemberRow...,
@@ -599,30 +934,44 @@ private final class PaperTable: MemberTable {
         writes: FaultPlan = FaultPlan(),
         failure: TableFailure = .fault
     ) {
-        self.failure = failure
-        self.rows = Mutex(Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { _, later in later }))
-        self.reads = reads
-        faults = writes
+        kept = Mutex(Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { _, later in later }))
+        trouble = Mutex(Trouble(reads: reads, writes: writes, failure: failure))
     }
 
     var desk: ProfileDesk { ProfileDesk(members: TabledMembers(table: self)) }
     var writes: [String] { recorder.calls.map(\.rawValue) }
+    var rows: [String: MemberRow] { kept.withLock { $0 } }
 
-    func look(_ id: String) -> MemberRow? { rows.withLock { $0[id] } }
+    func look(_ id: String) -> MemberRow? { rows[id] }
+
+    /// Somebody else, who knows nothing of desks and repositories, changes a row or takes it out.
+    func overwrite(_ id: String, with row: MemberRow?) {
+        kept.withLock { $0[id] = row }
+    }
+
+    /// From now on.
+    func has(_ trouble: Trouble) {
+        self.trouble.withLock { $0 = trouble }
+    }
 
     func row(_ id: String) throws -> MemberRow? {
-        try failure.around(reads) { rows.withLock { $0[id] } }
+        let trouble = trouble.withLock { $0 }
+        if trouble.cancelsReader { cancelThisTask() }
+        return try trouble.failure.around(trouble.reads) { look(id) }
     }
 
     func put(_ row: MemberRow) throws {
         recorder.record(.row)
-        try failure.around(faults) { rows.withLock { $0[row.id] = row } }
+        let trouble = trouble.withLock { $0 }
+        if trouble.cancelsWriter { cancelThisTask() }
+        try trouble.failure.around(trouble.writes) { overwrite(row.id, with: row) }
     }
 
     func set(_ cell: MemberRow.Cell, in id: String) throws {
         recorder.record(.cell)
-        try failure.around(faults) {
-            rows.withLock { rows in
+        let trouble = trouble.withLock { $0 }
+        try trouble.failure.around(trouble.writes) {
+            kept.withLock { rows in
                 switch cell {
                 case .name(let name): rows[id]?.name = name
                 case .handle(let handle): rows[id]?.handle = handle
@@ -633,6 +982,10 @@ private final class PaperTable: MemberTable {
             }
         }
     }
+}
+
+private func cancelThisTask() {
+    withUnsafeCurrentTask { $0?.cancel() }
 }
 
 /// A repository that notes what the desk asks for, updates included. A protocol that still requires one of them, or

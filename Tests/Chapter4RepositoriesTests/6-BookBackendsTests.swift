@@ -2,6 +2,7 @@ import Foundation
 import InMemoryInfrastructure
 import KataProbes
 import Moa
+import Synchronization
 import Testing
 
 @testable import Chapter4Repositories
@@ -51,6 +52,9 @@ struct BookBackendsTests {
                 "another shelf over the same store saved the book as returned, and this shelf doesn't find it returned"
             )
         }
+
+        let surprise = await BookSeason.surprise(after: .saving)
+        #expect(surprise == nil, "a season went by at two shelves, and a book was wrong after it was saved")
     }
 
     @Test("a removed book is gone, and removing it again is not an error", arguments: Backend.allCases)
@@ -71,6 +75,9 @@ struct BookBackendsTests {
             let left = try await store.all().map(\.record.id)
             #expect(left == ["b-2"], "one book was removed, and these are left")
         }
+
+        let surprise = await BookSeason.surprise(after: .removing)
+        #expect(surprise == nil, "a season went by at two shelves, and a book was there after it was removed")
     }
 
     @Test("a reader's question is answered exactly, in the order of the shelf", arguments: Backend.allCases)
@@ -132,6 +139,12 @@ struct BookBackendsTests {
                 #expect(unknown == nil, "a book was found that Moa never had")
             }
         }
+
+        let surprise = await BookSeason.surprise(after: .asking)
+        #expect(
+            surprise == nil,
+            "a season went by at two shelves, and a reader's question got a wrong answer"
+        )
     }
 
     @Test("what was saved is there when the file is opened again, even after a torn last row")
@@ -172,7 +185,9 @@ struct BookBackendsTests {
     @Test("a record that Moa can't understand is an error, and never a missing book", arguments: Damage.all)
     func corruptRecords(damage: Damage) async throws {
         try await damage.backend.withStore { store, file in
-            try await store.save(.whole)
+            try await store.save(
+                BookRecord(id: "b-0", title: "Jim", writtenBy: ["Ende"], code: "A-03-0126", lentTo: "m-1")
+            )
             try await store.save(damage.record)
             if damage.spoilsRow { try spoilLastRow(of: file) }
             let shelf = bookshelf(over: store)
@@ -250,6 +265,12 @@ struct BookBackendsTests {
             let after = try await store.all().map { words($0.record) }
             #expect(after == before, "every change failed, and the records in the store have changed")
         }
+
+        let surprise = await BookSeason.surprise(after: .failing)
+        #expect(
+            surprise == nil,
+            "a season went by at two shelves, and something was wrong when a call failed"
+        )
     }
 
     // MARK: Above the shelf
@@ -328,13 +349,23 @@ struct BookBackendsTests {
                 let code = "A-01-\(1000 + number)"
                 try await store.save(BookRecord(id: "b-\(number)", title: "T", writtenBy: ["A"], code: code))
             }
-            let byID = RowBudget(limit: 1)
-            _ = try await bookshelf(over: store.charged(to: byID)).book(BookID("b-20"))
-            #expect(byID.spent == 1, "one book was asked for, and this is how many records were read")
-            let byPlace = RowBudget(limit: 1)
-            let there = try await bookshelf(over: store.charged(to: byPlace)).book(at: ShelfCode("A-01-1030"))
-            #expect(there?.id.text == "b-30", "this is not the book that stands there")
-            #expect(byPlace.spent == 1, "one place was asked for, and this is how many records were read")
+            for (id, count) in [("b-20", 1), ("b-99", 0)] {
+                let budget = RowBudget(limit: 1)
+                _ = try await bookshelf(over: store.charged(to: budget)).book(BookID(id))
+                #expect(
+                    budget.spent == count,
+                    "one book was asked for, and this is how many records were read"
+                )
+            }
+            for (place, id) in [("A-01-1030", "b-30"), ("A-01-1099", nil)] {
+                let budget = RowBudget(limit: 1)
+                let there = try await bookshelf(over: store.charged(to: budget)).book(at: ShelfCode(place))
+                #expect(there?.id.text == id, "this is not the book that stands there")
+                #expect(
+                    budget.spent == (id == nil ? 0 : 1),
+                    "one place was asked for, and this is how many records were read"
+                )
+            }
         }
     }
 
@@ -410,6 +441,9 @@ struct BookBackendsTests {
             }
             let removed = try await films.film(7)?.title
             #expect(removed == nil, "a film that was removed is still found")
+
+            let surprise = try await filmSurprise(over: store)
+            #expect(surprise == nil, "films were kept for a season, and this was wrong")
         }
     }
 }
@@ -497,6 +531,239 @@ extension Store {
     }
 }
 
+// MARK: - Seasons
+
+/// What has been done before something is wrong, and so which rule it belongs to.
+private enum Deed { case saving, removing, asking, failing }
+
+/// A question that a shelf is asked, and its answer if these things are kept.
+private struct Search<Shelf, Thing> {
+    let name: String
+    var isByID = false
+    let ask: (Shelf) async throws -> [Thing]
+    let answer: ([Thing]) -> [Thing]
+}
+
+/// Things are saved and removed at two shelves over one store, at random and the same way each time.
+///
+/// Now and then, the store fails once. After each deed, both shelves are asked for every id, and more.
+private struct Season<Shelf, Thing> {
+    let shelves: [Shelf]
+    let trouble: Trouble
+    let draw: (inout Chance) throws -> Thing
+    let save: (Shelf, Thing) async throws -> Void
+    let remove: (Shelf, Thing) async throws -> Void
+    /// Whether the store refuses to keep both.
+    let areRivals: (Thing, Thing) -> Bool
+    let searches: [Search<Shelf, Thing>]
+    /// Everything in a thing, and first its id.
+    let words: (Thing) -> [String]
+
+    /// The first deed after which the shelves aren't like a dictionary from id to thing.
+    var surprise: (deed: Deed, description: String)? {
+        get async throws {
+            var known: [String: Thing] = [:]
+            var chance = Chance()
+            for number in 1...150 {
+                let thing = try draw(&chance)
+                let id = words(thing)[0]
+                let removes = chance.roll(4) == 0
+                let shelf = chance.pick(shelves)
+                let isRefused = !removes && known.values.contains { areRivals($0, thing) }
+                let (isReported, storeFailed) = await trouble.come(chance.plan(number)) {
+                    try await removes ? remove(shelf, thing) : save(shelf, thing)
+                }
+                let mustFail = isRefused || storeFailed
+                if !mustFail { known[id] = removes ? nil : thing }
+                let deed: Deed = mustFail ? .failing : removes ? .removing : .saving
+                let what = "deed \(number), \(removes ? "removed" : "saved"): \(words(thing))"
+                if isReported != mustFail {
+                    let store =
+                        storeFailed ? "the store fails" : isRefused ? "its place is taken" : "all is well"
+                    return (deed, "\(what), \(store): \(isReported ? "an error" : "no error")")
+                }
+
+                let search = chance.pick(searches)
+                let (isNoticed, askingFailed) = await trouble.come(chance.plan(number)) {
+                    _ = try await search.ask(shelf)
+                }
+                if isNoticed != askingFailed {
+                    let store = askingFailed ? "the store fails" : "all is well"
+                    return (.failing, "\(search.name), \(store): \(isNoticed ? "an error" : "no error")")
+                }
+                for (place, shelf) in zip(["at one shelf", "at the other shelf"], shelves) {
+                    for search in searches where search.isByID || chance.roll(4) == 0 {
+                        let wanted = search.answer(Array(known.values)).map(words)
+                        let found = try? await search.ask(shelf).map(words)
+                        guard found != wanted else { continue }
+                        let isItself = search.isByID || deed == .failing
+                        let gap = gap(found, wanted)
+                        return (isItself ? deed : .asking, "\(what); \(place), \(search.name): \(gap)")
+                    }
+                }
+            }
+            return nil
+        }
+    }
+
+    private func gap(_ found: [[String]]?, _ wanted: [[String]]) -> String {
+        guard let found else { return "an error" }
+        if let (one, other) = zip(found, wanted).first(where: !=), one[0] == other[0] {
+            return "\(one), not \(other)"
+        }
+        return "\(found.map { $0[0] }), not \(wanted.map { $0[0] })"
+    }
+}
+
+/// Numbers from a formula.
+private struct Chance {
+    private var state: UInt64 = 4
+
+    mutating func roll(_ sides: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % sides
+    }
+
+    mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[roll(choices.count)] }
+
+    /// What the next calls to a store throw: mostly nothing, or an error at the first or the second.
+    mutating func plan(_ number: Int) -> [StoreError?] {
+        let error = pick([StoreError.cancelled, .injected(InjectedFault(call: number))])
+        return pick([[], [], [], [error], [nil, error]])
+    }
+}
+
+/// Makes a store fail on demand.
+private final class Trouble: Sendable {
+    private let errors = Mutex<[StoreError?]>([])
+
+    /// Before each call to the store.
+    func meet() throws(StoreError) {
+        if let error = errors.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { throw error }
+    }
+
+    /// Whether this was reported as failed, and whether the store did fail.
+    func come(_ plan: [StoreError?], to work: () async throws -> Void) async -> (Bool, Bool) {
+        errors.withLock { $0 = plan }
+        var isReported = false
+        do { try await work() } catch { isReported = true }
+        return errors.withLock { left in
+            defer { left = [] }
+            return (isReported, !plan.isEmpty && left.isEmpty)
+        }
+    }
+}
+
+/// The books of a season. Many of them differ in one small thing.
+private enum BookSeason {
+    static func surprise(after deed: Deed) async -> String? {
+        do {
+            guard let first = try await first.value, first.deed == deed else { return nil }
+            return first.description
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// All rules look at the same season.
+    private static let first = Task<(deed: Deed, description: String)?, any Error> {
+        let trouble = Trouble()
+        let store = MapStore<BookRecord>(unique: [.code])
+            .intercepted(before: { _ throws(StoreError) in try trouble.meet() })
+        return try await Season<any Bookshelf, Book>(
+            shelves: [bookshelf(over: store), bookshelf(over: store)],
+            trouble: trouble,
+            draw: { chance in
+                try book(
+                    chance.pick(ids),
+                    chance.pick(["Momo", "momo", " Momo", "Momo ", "Mo-mo", "Mo  mo", "Mómo", "Momo 2"]),
+                    by: (0...chance.roll(3)).map { _ in chance.pick(authors) },
+                    at: chance.pick(places),
+                    lentTo: chance.pick(members + [nil]).map { try MemberID($0) }
+                )
+            },
+            save: { try await $0.save($1) },
+            remove: { try await $0.remove($1.id) },
+            areRivals: { $0.place == $1.place && $0.id != $1.id },
+            searches: searches,
+            words: { words($0) }
+        ).surprise
+    }
+
+    private static let ids = ["b-1", "B-1", "b-1 ", "b-10", "b-2", "b 2"]
+    private static let places = [
+        "A-01-0001", "A-01-0002", "A-01-0010", "A-01-1000", "A-02-0001", "A-10-0001", "B-01-0001",
+    ]
+    private static let authors = [
+        "Kim", "KIM", "Kim ", "Kím", "Kim Sori", "Kim So-ri", "Sori Kim", "Sori", "Kim, Sori", "Kim 2",
+    ]
+    private static let members = ["m-1", "M-1", "m-1 ", "m-10", "m 1"]
+
+    private static var searches: [Search<any Bookshelf, Book>] {
+        let byID = ids.map { id in
+            Search<any Bookshelf, Book>(
+                name: "\(Question.byID) «\(id)»",
+                isByID: true,
+                ask: { try await [$0.book(BookID(id))].compactMap(\.self) },
+                answer: { $0.filter { $0.id.text == id } }
+            )
+        }
+        let byPlace = places.map { place in
+            Search<any Bookshelf, Book>(
+                name: "\(Question.byPlace) \(place)",
+                ask: { try await [$0.book(at: ShelfCode(place))].compactMap(\.self) },
+                answer: { $0.filter { $0.place.text == place } }
+            )
+        }
+        let byAuthor = authors.map { author in
+            Search<any Bookshelf, Book>(
+                name: "\(Question.byAuthor) «\(author)»",
+                ask: { try await $0.books(by: author) },
+                answer: { $0.filter { $0.authors.contains(author) }.sorted { $0.place < $1.place } }
+            )
+        }
+        let byBorrower = members.map { member in
+            Search<any Bookshelf, Book>(
+                name: "\(Question.byBorrower) «\(member)»",
+                ask: { try await $0.borrowed(by: MemberID(member)) },
+                answer: { $0.filter { $0.borrower?.text == member }.sorted { $0.place < $1.place } }
+            )
+        }
+        return byID + byPlace + byAuthor + byBorrower
+    }
+}
+
+/// What is wrong first in a season of films.
+private func filmSurprise(over store: any Store<FilmRecord>) async throws -> String? {
+    let trouble = Trouble()
+    let moody = store.intercepted(before: { _ throws(StoreError) in try trouble.meet() })
+    let shelves = try (1...2).map { _ in
+        try #require(StoredFilms.shelf(over: moody), "there is no shelf for films")
+    }
+    return try await Season<any FilmShelf, Film>(
+        shelves: shelves,
+        trouble: trouble,
+        draw: { chance in
+            try Film(
+                id: chance.pick([1, 2, 12, -1]),
+                title: chance.pick(["Okja", "okja", " Okja", "Okja ", "Ok-ja", "Okja 2", ""]),
+                minutes: chance.pick([1, 59, 60, 61, 1440])
+            )
+        },
+        save: { try await $0.save($1) },
+        remove: { try await $0.remove($1.id) },
+        areRivals: { _, _ in false },
+        searches: [1, 2, 12, -1].map { id in
+            Search(
+                name: "film \(id)",
+                ask: { try await [$0.film(id)].compactMap(\.self) },
+                answer: { $0.filter { $0.id == id } }
+            )
+        },
+        words: { ["\($0.id)", $0.title, "\($0.minutes)"] }
+    ).surprise?.description
+}
+
 // MARK: - Books
 
 private func book(
@@ -568,7 +835,13 @@ struct Damage: CustomTestStringConvertible {
                 damage("a shelf code in small letters", backend, [.byID, .byAuthor, .byBorrower]) {
                     $0.code = "a-03-0127"
                 },
+                damage("a shelf code and a blank", backend, [.byID, .byAuthor, .byBorrower]) {
+                    $0.code += " "
+                },
                 damage("a borrower without an id", backend, [.byID, .byPlace, .byAuthor]) { $0.lentTo = "" },
+                damage("no id", backend, [.byPlace, .byAuthor, .byBorrower]) {
+                    $0 = BookRecord(id: "", title: "Momo", writtenBy: ["Ende"], code: $0.code, lentTo: "m-1")
+                },
             ]
         } + [
             Damage(

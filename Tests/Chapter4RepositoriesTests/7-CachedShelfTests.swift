@@ -325,6 +325,7 @@ struct CachedShelfTests {
         let readers = [library.reader("A-03"), library.reader("A-03")]
         _ = await library.gate.waitUntilHeld(1)
         _ = await eventually(looks: 150) { readers.allSatisfy { $0.heard == failure.known.shown } }
+        library.clock.advance(by: 10)
         await library.gate.open()
         for reader in readers {
             let story = await reader.story
@@ -334,7 +335,7 @@ struct CachedShelfTests {
             )
         }
         #expect(
-            library.copies.kept == (failure.known == .copied ? ["A-03: Old, 0 s"] : []),
+            library.copies.kept == (failure.known == .copied ? ["A-03: Old, 10 s"] : []),
             "the catalogue was out of reach, and the copies have changed"
         )
 
@@ -360,6 +361,26 @@ struct CachedShelfTests {
             later == failure.known.shown + [.shown(["New"]), .end],
             "the catalogue can be reached again, and this is what the next reader saw"
         )
+        if failure == Failure.allCases.first { await failureElsewhere() }
+    }
+
+    private func failureElsewhere() async {
+        let library = Library(copies: [:], holding: "B-07")
+        library.catalogue.put(["Tiger"], in: "B-07")
+        let first = library.reader("B-07")
+        _ = await library.gate.waitUntilHeld(1)
+        library.catalogue.fail(.always)
+        let elsewhere = library.reader("A-03")
+        _ = await eventually(looks: 150) { elsewhere.heard == [.outOfReach] }
+        let second = library.reader("B-07")
+        _ = await eventually(looks: 80) { library.catalogue.calls.count > 2 }
+        await library.gate.open()
+        for reader in [first, elsewhere, second] { _ = await reader.story }
+        let calls = library.catalogue.calls.count { $0 == "B-07" }
+        #expect(
+            calls == 1,
+            "two readers waited for B-07, a call for A-03 failed meanwhile, and this many calls were made for B-07"
+        )
     }
 
     // MARK: Many readers
@@ -369,6 +390,7 @@ struct CachedShelfTests {
         switch sharing {
         case .copied: try await oneCall(.copied)
         case .unknown: try await oneCall(.unknown)
+        case .copyGrowsOld: await agingCopy()
         case .afterASave, .afterASaveAndLeaving, .afterLeaving: try await secondCall(sharing)
         }
     }
@@ -412,6 +434,25 @@ struct CachedShelfTests {
             later == [.shown(["New"]), .shown(["Newer"]), .end],
             "the call had ended long ago, the bay has changed, and the next reader saw this"
         )
+    }
+
+    /// The first reader has seen the copy. For the second one, who shares the call, it is too old.
+    private func agingCopy() async {
+        let library = Library(copies: ["A-03": Copy(["Old"], age: 50)], holding: "A-03")
+        library.catalogue.put(["Old"], in: "A-03")
+        let first = await library.readerOnTheLine("A-03")
+        library.clock.advance(by: 20)
+        let second = library.reader("A-03")
+        // Both wait by now. A design with a call for each of them makes its second call here.
+        _ = await eventually(looks: 80) { library.catalogue.calls.count > 1 }
+        await library.gate.open()
+        for (name, reader) in [("first", first), ("second", second)] {
+            let story = await reader.story
+            #expect(
+                story == [.shown(["Old"]), .end],
+                "the copy grew too old between two readers, it was right, and the \(name) reader saw this"
+            )
+        }
     }
 
     /// The first call is one that the second reader can't share. It ends first, and must end nothing else.
@@ -508,26 +549,30 @@ struct CachedShelfTests {
         let library = Library(copies: ["A-03": Copy(["Old"])], holding: "A-03")
         library.catalogue.put(["New"], in: "A-03")
         let first = await library.readerOnTheLine("A-03")
-        let second = library.reader("A-03")
-        _ = await eventually { second.heard == [.shown(["Old"])] }
-        let shown = second.heard
+        let readers = [first, library.reader("A-03"), library.reader("A-03")]
+        let copies = readers.map { _ in [Seen.shown(["Old"])] }
+        _ = await eventually { readers.map(\.heard) == copies }
+        let shown = readers.map(\.heard)
         #expect(
-            shown == [.shown(["Old"])],
-            "the catalogue hasn't answered yet, and this is what the second reader has seen"
+            shown == copies,
+            "the catalogue hasn't answered yet, and this is what each of three readers has seen"
         )
-        guard shown == [.shown(["Old"])] else { return }
-        // Both wait by now. A design with a call for each of them makes its second call here.
+        guard shown == copies else { return }
+        // All three wait by now. A design with a call for each of them makes its second call here.
         _ = await eventually(looks: 150) { library.catalogue.calls.count > 1 }
-        let (leaves, stays) = leaver == .first ? (first, second) : (second, first)
-        leaves.leave()
-        _ = await leaves.story
-        _ = await eventually(looks: 80) { await library.gate.callers.isEmpty }
+        for place in leaver.places {
+            readers[place].leave()
+            _ = await readers[place].story
+            _ = await eventually(looks: 80) { await library.gate.callers.isEmpty }
+        }
         await library.gate.open()
-        let story = await stays.story
-        #expect(
-            story == [.shown(["Old"]), .shown(["New"]), .end],
-            "the \(leaver) of two readers has left, and the other saw this"
-        )
+        for place in Set(0...2).subtracting(leaver.places).sorted() {
+            let story = await readers[place].story
+            #expect(
+                story == [.shown(["Old"]), .shown(["New"]), .end],
+                "\(leaver.testDescription), and somebody who stayed saw this"
+            )
+        }
     }
 
     // MARK: The port
@@ -611,6 +656,18 @@ extension CachedShelfTests {
                 kept: ["Momo"],
                 fresh: ["MOMO"]
             ),
+            Holding(
+                testDescription: "one title turned out to be two",
+                code: "A-03",
+                kept: ["Momo, Demian"],
+                fresh: ["Momo", "Demian"]
+            ),
+            Holding(
+                testDescription: "a title was written with a blank",
+                code: "A-03",
+                kept: ["Momo"],
+                fresh: ["Momo "]
+            ),
             Holding(testDescription: "the first book came", code: "A-03", kept: [], fresh: ["Momo"]),
             Holding(testDescription: "the last book went", code: "A-03", kept: ["Momo"], fresh: []),
         ]
@@ -672,11 +729,12 @@ extension CachedShelfTests {
 
     /// What the tablet knew of A-03 before it was saved.
     enum Former: CaseIterable, CustomTestStringConvertible {
-        case copied, tooOld, unknown, shown
+        case copied, right, tooOld, unknown, shown
 
         var testDescription: String {
             switch self {
             case .copied: "there is a copy"
+            case .right: "there is a copy, and it says what will be saved"
             case .tooOld: "there is a copy, and it is too old"
             case .unknown: "there is no copy"
             case .shown: "the bay was shown earlier"
@@ -686,6 +744,7 @@ extension CachedShelfTests {
         fileprivate var copies: [String: Copy] {
             switch self {
             case .copied: ["A-03": Copy(["Old"])]
+            case .right: ["A-03": Copy(["Saved"])]
             case .tooOld: ["A-03": Copy(["Old"], age: 61)]
             case .unknown, .shown: [:]
             }
@@ -747,12 +806,13 @@ extension CachedShelfTests {
     }
 
     enum Sharing: CaseIterable, CustomTestStringConvertible, CustomStringConvertible {
-        case copied, unknown, afterASave, afterASaveAndLeaving, afterLeaving
+        case copied, unknown, copyGrowsOld, afterASave, afterASaveAndLeaving, afterLeaving
 
         var description: String {
             switch self {
             case .copied: "there is a copy"
             case .unknown: "there is no copy"
+            case .copyGrowsOld: "the copy grows too old between two readers"
             case .afterASave: "the first call was out of date after a save"
             case .afterASaveAndLeaving: "the first call was out of date after a save, and its reader left"
             case .afterLeaving: "the first call was cancelled and hadn't noticed"
@@ -763,9 +823,19 @@ extension CachedShelfTests {
     }
 
     enum Leaver: String, CaseIterable, CustomTestStringConvertible {
-        case first, second
+        case first = "the first of three readers leaves"
+        case second = "the second of three readers leaves"
+        case firstAndThird = "the first and the third of three readers leave"
 
-        var testDescription: String { "the \(rawValue) of two leaves" }
+        var testDescription: String { rawValue }
+
+        var places: [Int] {
+            switch self {
+            case .first: [0]
+            case .second: [1]
+            case .firstAndThird: [0, 2]
+            }
+        }
     }
 
     enum CopiesFault: CaseIterable, CustomTestStringConvertible {

@@ -317,6 +317,13 @@ private func content<Content: Decodable>(of line: String) throws -> Content {
     try JSONDecoder().decode(Content.self, from: Data(base64Encoded: line) ?? Data())
 }
 
+extension String {
+    /// With small letters for the capitals from A to Z, and for no others.
+    fileprivate var withoutCapitals: String {
+        String(map { $0.isASCII ? Character($0.lowercased()) : $0 })
+    }
+}
+
 /// All rows on one line, for the box and for the rosters that imitate it.
 extension RosterDisk {
     fileprivate func rows() throws -> [Row] {
@@ -330,6 +337,9 @@ extension RosterDisk {
 
 /// Reads everything before each change, and writes everything after it, if something has changed.
 private final class BoxRoster: MemberRoster {
+    /// The port says nothing of two members with one handle, so this is as right as keeping both.
+    private struct HandleTaken: Error {}
+
     private let disk: RosterDisk
     private let mood: Mood
 
@@ -358,6 +368,8 @@ private final class BoxRoster: MemberRoster {
         let rows = try disk.rows()
         let row = Row(member)
         guard !rows.contains(row) else { return }
+        let isTaken = rows.contains { $0.number != row.number && $0.isCalled(row.handle) }
+        if isTaken { throw HandleTaken() }
         try disk.write(rows.filter { $0.number != row.number } + [row])
     }
 
@@ -368,7 +380,8 @@ private final class BoxRoster: MemberRoster {
     }
 }
 
-/// Writes a change without reading, and reads all notes to answer. It has errors of its own.
+/// Writes a change without reading. To answer it reads all notes, and it leaves out those that are out of date. It has
+/// errors of its own.
 private final class LogRoster: MemberRoster {
     private struct Unanswered: Error {}
     private struct Unwritten: Error {}
@@ -418,6 +431,10 @@ private final class LogRoster: MemberRoster {
             let note: Note = try content(of: line)
             rows[note.number] = note.row
         }
+        if rows.count < lines.count {
+            let notes = rows.values.map { Note(number: $0.number, row: $0) }
+            try? disk.write(notes.sorted { $0.number < $1.number }.map { try line($0) })
+        }
         return Array(rows.values)
     }
 
@@ -435,6 +452,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case findsBeginnings = "finds a handle by its beginning"
     case findsEnds = "finds a handle by its end"
     case heedsLetterCase = "treats small letters and capitals as different"
+    case heedsOtherLetters = "knows the capitals from A to Z, and no others"
     case remembersFormerHandles = "finds members by handles that they gave up"
     case answersInSmallLetters = "finds a member by handle, and shows the handle in small letters"
     case forgetsSupportByHandle = "finds a member by handle, and forgets whether they support Moa"
@@ -443,6 +461,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case keepsTheFirst = "keeps what was saved first"
     case takesHandleOnly = "changes the handle of a known member, and nothing else"
     case losesSupport = "forgets who supports Moa"
+    case changesTheOthers = "changes the handles of all others when a known member is saved"
     case keepsLetterCase = "keeps the old letters of a handle when only their case has changed"
     case hasOnePlace = "has room for one member"
     case looksOnce = "looks at the disk once, and misses what another roster writes later"
@@ -462,11 +481,14 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case listsAsSaved = "lists members in the order in which they were saved"
     case thanksEverybody = "lists everybody as a supporter"
     case listsTheRest = "leaves supporters out of the list of all"
+    case listsNobody = "lists nobody"
+    case listsAPlaceholder = "lists a member called «nobody» when nobody is there"
     case listsNoHandles = "leaves the handles out of the list of all"
     case listsNoSupport = "lists everybody as if nobody supported Moa"
     case thanksTheNameless = "leaves the handles out of the list of supporters"
     case thanksDoubters = "lists supporters as if they did not support Moa"
-    case thanksForEver = "goes on listing supporters who have stopped, or have left"
+    case thanksThoseWhoStopped = "goes on listing supporters who have stopped"
+    case thanksThoseWhoLeft = "goes on listing supporters who have left"
 
     case keepsTheCallersObject = "keeps the caller's own object"
     case keepsWhatIsSavedAgain = "keeps the caller's own object when a known member is saved"
@@ -480,6 +502,9 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case unreadListIsEmpty = "says «nobody is there» when it can't read the disk"
     case unreadSupportersAreNone = "says «nobody supports Moa» when it can't read the disk"
     case answersFromMemory = "answers from memory when it can't read the disk"
+    case overwritesUnread = "takes a disk that it can't read for an empty one when somebody is saved"
+    case losesUnreadSaves = "reports nothing when it can't read the disk, and saves nobody"
+    case losesUnreadRemovals = "reports nothing when it can't read the disk, and removes nobody"
     case sulksUnread = "never works again after it has failed to read the disk"
     case bornBlind = "never works if the disk could not be read when the roster was opened"
 
@@ -487,8 +512,10 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case swallowsChanges = "reports nothing when a change of a known member could not be saved"
     case swallowsRemovals = "reports nothing when a removal has failed"
     case believesFailedSaves = "reports a failed save, and treats it as done"
+    case believesFailedChanges = "reports a failed change of a known member, and treats it as done"
     case believesFailedRemovals = "reports a failed removal, and treats it as done"
     case queuesSaves = "reports a failed save, and carries it out with the next one"
+    case queuesChanges = "reports a failed change of a known member, and carries it out with the next save"
     case queuesRemovals = "reports a failed removal, and carries it out with the next save"
     case sulksUnwritten = "never works again after it has failed to write"
 
@@ -498,20 +525,21 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case forgetsSupportOvernight = "keeps in memory who supports Moa"
 
     static let finding: [Lie] = [
-        .findsAnybody, .takesAnyHandle, .findsBeginnings, .findsEnds, .heedsLetterCase,
+        .findsAnybody, .takesAnyHandle, .findsBeginnings, .findsEnds, .heedsLetterCase, .heedsOtherLetters,
         .remembersFormerHandles, .answersInSmallLetters, .forgetsSupportByHandle,
     ]
     static let saving: [Lie] = [
-        .addsASecond, .keepsTheFirst, .takesHandleOnly, .losesSupport, .keepsLetterCase, .hasOnePlace,
-        .looksOnce,
+        .addsASecond, .keepsTheFirst, .takesHandleOnly, .losesSupport, .changesTheOthers, .keepsLetterCase,
+        .hasOnePlace, .looksOnce,
     ]
     static let removing: [Lie] = [
         .forgetsRemovals, .removesAllBehind, .complainsOfStrangers, .removesSomebodyElse, .keepsHandlesTaken,
         .takesNobodyBack, .welcomesAsBefore, .keepsTheLast, .givesNoHandleTwice, .missesOtherRemovals,
     ]
     static let listing: [Lie] = [
-        .sortsAsText, .listsAsSaved, .thanksEverybody, .listsTheRest, .listsNoHandles, .listsNoSupport,
-        .thanksTheNameless, .thanksDoubters, .thanksForEver,
+        .sortsAsText, .listsAsSaved, .thanksEverybody, .listsTheRest, .listsNobody, .listsAPlaceholder,
+        .listsNoHandles, .listsNoSupport, .thanksTheNameless, .thanksDoubters, .thanksThoseWhoStopped,
+        .thanksThoseWhoLeft,
     ]
     static let sharing: [Lie] = [
         .keepsTheCallersObject, .keepsWhatIsSavedAgain, .sharesByNumber, .sharesByHandle, .sharesInTheList,
@@ -519,11 +547,12 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     ]
     static let reading: [Lie] = [
         .unreadNumberIsNobody, .unreadHandleIsFree, .unreadListIsEmpty, .unreadSupportersAreNone,
-        .answersFromMemory, .sulksUnread, .bornBlind,
+        .answersFromMemory, .overwritesUnread, .losesUnreadSaves, .losesUnreadRemovals, .sulksUnread,
+        .bornBlind,
     ]
     static let writing: [Lie] = [
-        .swallowsNewcomers, .swallowsChanges, .swallowsRemovals, .believesFailedSaves,
-        .believesFailedRemovals, .queuesSaves, .queuesRemovals, .sulksUnwritten,
+        .swallowsNewcomers, .swallowsChanges, .swallowsRemovals, .believesFailedSaves, .believesFailedChanges,
+        .believesFailedRemovals, .queuesSaves, .queuesChanges, .queuesRemovals, .sulksUnwritten,
     ]
     static let overnight: [Lie] = [
         .forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved, .forgetsSupportOvernight,
@@ -545,12 +574,14 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .findsBeginnings: "Kim is not let in, since Moa takes her for Kimberly."
         case .findsEnds: "Lee is not let in, since Moa takes him for Ashlee."
         case .heedsLetterCase: "A second Kim joins as «kim»."
+        case .heedsOtherLetters: "A second Noémi joins as «NOÉMI»."
         case .remembersFormerHandles: "Kim is called Sori now, and mail to «Kim» still goes to her."
         case .answersInSmallLetters: "Kim signs in, and her own page calls her «kim»."
         case .forgetsSupportByHandle: "Lee signs in, and is asked for the support that he already gives."
         case .addsASecond: "Kim changes her handle, and gets each invitation twice."
         case .keepsTheFirst: "Kim changes her handle, and tomorrow it is the old one."
         case .takesHandleOnly: "Lee no longer supports Moa, and goes on being charged."
+        case .changesTheOthers: "Kim is called Sori now, and her friend Lee has become «lee»."
         case .losesSupport: "Lee pays for Moa each month, and nobody knows."
         case .keepsLetterCase: "Kim changes her handle to «KIM», and is still called «Kim»."
         case .hasOnePlace: "Lee joins, and Kim is gone."
@@ -571,11 +602,14 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .listsAsSaved: "Kim changes her handle, and drops to the end of the list."
         case .thanksEverybody: "Everybody is thanked for money that they never gave."
         case .listsTheRest: "Everybody who pays for Moa is invited to nothing."
+        case .listsNobody: "The doors open for the yearly meeting, and nobody is on the list."
+        case .listsAPlaceholder: "The last member has left, and somebody called «nobody» is invited."
         case .listsNoHandles: "The printed list has numbers, and no names."
         case .listsNoSupport: "The treasurer goes through the list, and sends each supporter a bill."
         case .thanksTheNameless: "Lee's letter of thanks has no name on it."
         case .thanksDoubters: "Lee's letter of thanks asks him for the support that he already gives."
-        case .thanksForEver: "Lee no longer pays for Moa, and is thanked for it each month."
+        case .thanksThoseWhoStopped: "Lee no longer pays for Moa, and is thanked for it each month."
+        case .thanksThoseWhoLeft: "Lee has left Moa, and is thanked for his support each month."
         case .keepsTheCallersObject: "Kim types a new handle, taps «cancel», and has it."
         case .keepsWhatIsSavedAgain:
             "Kim is called Sori now, types a third handle, taps «cancel», and has it."
@@ -589,6 +623,11 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .unreadSupportersAreNone: "The disk is busy for a second, and no supporter is thanked."
         case .answersFromMemory:
             "The disk has been gone since noon, and nobody notices until the app is closed."
+        case .overwritesUnread: "The disk is busy for a second, Kim joins, and everybody else is gone."
+        case .losesUnreadSaves:
+            "The disk is busy for a second, and Kim, who was told that she has joined, is not a member."
+        case .losesUnreadRemovals:
+            "The disk is busy for a second, and Lee, who was told that he is gone, goes on being charged."
         case .sulksUnread: "The disk is busy for a second, and until the evening nobody is let in."
         case .bornBlind: "Moa is opened one second too early, and until the evening nobody is let in."
         case .swallowsNewcomers: "Kim is told that she has joined, and nobody knows her."
@@ -596,10 +635,14 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .swallowsRemovals: "Lee is told that he is gone, and goes on being charged."
         case .believesFailedSaves:
             "Kim is told that it didn't work, and is on the roster until the evening."
+        case .believesFailedChanges:
+            "Kim is told that it didn't work, and is called Sori until the evening."
         case .believesFailedRemovals:
             "Lee is told that it didn't work, and is treated as gone until the evening."
         case .queuesSaves:
             "Kim is told that it didn't work, goes home, and is a member when the next one joins."
+        case .queuesChanges:
+            "Kim is told that it didn't work, stays Kim, and is called Sori when the next one joins."
         case .queuesRemovals:
             "Lee is told that it didn't work, decides to stay, and is gone when the next one joins."
         case .sulksUnwritten: "The disk is busy for a second, and until the evening nobody can join."
@@ -655,6 +698,7 @@ private final class LyingRoster: MemberRoster {
             case .findsBeginnings: rows.first { $0.handle.lowercased().hasPrefix(handle.lowercased()) }
             case .findsEnds: rows.first { $0.handle.lowercased().hasSuffix(handle.lowercased()) }
             case .heedsLetterCase: rows.first { $0.handle == handle }
+            case .heedsOtherLetters: rows.first { $0.handle.withoutCapitals == handle.withoutCapitals }
             case .keepsHandlesTaken: (rows + removed).first { $0.isCalled(handle) }
             case .takesAnyHandle: rows.first { $0.isCalled(handle) } ?? rows.first
             case .remembersFormerHandles:
@@ -672,11 +716,13 @@ private final class LyingRoster: MemberRoster {
         if lie == .unreadListIsEmpty, !disk.canBeRead { return [] }
         let rows = try rows()
         let ordered = rows.sorted { $0.number < $1.number }
-        let listed =
+        let listed: [Row] =
             switch lie {
             case .sortsAsText: rows.sorted { "\($0.number)" < "\($1.number)" }
             case .listsAsSaved: rows
             case .listsTheRest: ordered.filter { !$0.isSupporter }
+            case .listsNobody: []
+            case .listsAPlaceholder where rows.isEmpty: [Row(RosterMember(number: 0, handle: "nobody"))]
             case .listsNoHandles: ordered.map { $0.called("") }
             case .listsNoSupport: ordered.map { $0.supporting(false) }
             default: ordered
@@ -692,7 +738,8 @@ private final class LyingRoster: MemberRoster {
             case .thanksEverybody: rows
             case .thanksTheNameless: rows.filter(\.isSupporter).map { $0.called("") }
             case .thanksDoubters: rows.filter(\.isSupporter).map { $0.supporting(false) }
-            case .thanksForEver: rows.filter(\.isSupporter) + formerSupporters.values
+            case .thanksThoseWhoStopped, .thanksThoseWhoLeft:
+                rows.filter(\.isSupporter) + formerSupporters.values
             default: rows.filter(\.isSupporter)
             }
         let arranged = mood.arrange(supporting, lowestFirst: true)
@@ -701,17 +748,19 @@ private final class LyingRoster: MemberRoster {
 
     func save(_ member: RosterMember) throws {
         if lie == .takesNobodyBack, removed.contains(where: { $0.number == member.number }) { return }
-        var rows = try rows()
+        if lie == .losesUnreadSaves, !disk.canBeRead { return }
+        var rows = lie == .overwritesUnread && !disk.canBeRead ? [] : try rows()
         var row = Row(member)
         let known = rows.first { $0.number == row.number }
         guard disk.canBeWritten || lie != (known == nil ? .swallowsNewcomers : .swallowsChanges) else {
             return
         }
-        makeUpForFailures(in: &rows, beside: row)
+        makeUpForFailures(in: &rows, beside: row, isKnown: known != nil)
         switch lie {
         case .keepsTheFirst where known != nil: return try write(rows)
         case .takesHandleOnly: row.isSupporter = known?.isSupporter ?? row.isSupporter
         case .losesSupport: row.isSupporter = false
+        case .changesTheOthers where known != nil: rows = rows.map { $0.called($0.handle.lowercased()) }
         case .keepsLetterCase:
             if let known, known.isCalled(row.handle) { row = row.called(known.handle) }
         case .welcomesAsBefore:
@@ -730,7 +779,9 @@ private final class LyingRoster: MemberRoster {
         rows.append(row)
         try write(rows, onPaper: lie != .forgetsChanges || known == nil)
         removed.removeAll { $0.number == row.number || $0.isCalled(row.handle) }
-        if let known, known.isSupporter { formerSupporters[row.number] = known }
+        if let known, known.isSupporter, lie == .thanksThoseWhoStopped {
+            formerSupporters[row.number] = known
+        }
         if row.isSupporter { formerSupporters[row.number] = nil }
         let isKept = lie == .keepsTheCallersObject || (lie == .keepsWhatIsSavedAgain && known != nil)
         shared[row.number] = isKept ? member : nil
@@ -738,6 +789,7 @@ private final class LyingRoster: MemberRoster {
 
     func remove(_ number: Int) throws {
         if lie == .swallowsRemovals, !disk.canBeWritten { return }
+        if lie == .losesUnreadRemovals, !disk.canBeRead { return }
         if lie == .queuesRemovals, !disk.canBeWritten { lateRemoval = number }
         let rows = try rows()
         guard let leaver = rows.first(where: { $0.number == number }) else {
@@ -752,13 +804,13 @@ private final class LyingRoster: MemberRoster {
         default: try write(rows.filter { $0.number != number }, onPaper: lie != .bringsBackTheRemoved)
         }
         removed.append(leaver)
-        if leaver.isSupporter { formerSupporters[number] = leaver }
+        formerSupporters[number] = lie == .thanksThoseWhoLeft && leaver.isSupporter ? leaver : nil
         shared[number] = nil
     }
 
-    private func makeUpForFailures(in rows: inout [Row], beside row: Row) {
+    private func makeUpForFailures(in rows: inout [Row], beside row: Row, isKnown: Bool) {
         guard disk.canBeWritten else {
-            if lie == .queuesSaves { lateRow = row }
+            if lie == .queuesSaves || (lie == .queuesChanges && isKnown) { lateRow = row }
             return
         }
         rows.removeAll { $0.number == lateRemoval || $0.number == lateRow?.number }
@@ -790,7 +842,7 @@ private final class LyingRoster: MemberRoster {
     private var believesItself: Bool {
         [
             .forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved, .believesFailedSaves,
-            .believesFailedRemovals, .looksOnce,
+            .believesFailedChanges, .believesFailedRemovals, .looksOnce,
         ].contains(lie)
     }
 
@@ -803,8 +855,14 @@ private final class LyingRoster: MemberRoster {
         guard disk.canBeWritten else {
             if lie == .sulksUnwritten { isSulking = true }
             let known = (try? self.rows()) ?? []
-            let isRemoval = rows.count < known.count
-            if isRemoval ? lie == .believesFailedRemovals : lie == .believesFailedSaves { believed = rows }
+            let isBelieved =
+                switch lie {
+                case .believesFailedSaves: rows.count >= known.count
+                case .believesFailedChanges: rows.count == known.count
+                case .believesFailedRemovals: rows.count < known.count
+                default: false
+                }
+            if isBelieved { believed = rows }
             if lie == .answersFromMemory { believed = known }
             throw RosterDisk.Trouble()
         }
