@@ -45,15 +45,16 @@ struct FoundCircleTests {
     )
     func dues(wish: Wish) throws {
         let factory = Town().factory(clock)
-        let dues = try [Self.morning, Town.raise - 0.1, Town.raise].map { moment in
+        let dues = try [Self.morning, Town.raise - 0.1, Town.raise, Town.waiver].map { moment in
             clock.advance(by: moment.timeIntervalSince(clock.now))
             return try wish.circle(readers, host: sori, by: factory, at: clock.now).dues.amount
         }
-        let decided = [10_000, 10_000, 12_000].map { standard in wish.dues?.amount ?? standard }
+        let decided = [10_000, 10_000, 12_000, 0].map { standard in wish.dues?.amount ?? standard }
         #expect(
             dues == decided,
-            "three circles were founded, the last when the board had just raised the dues; these are their dues"
+            "two circles were founded, one when the dues had just been raised, and one when they were waived"
         )
+        clock.advance(by: Town.raise.timeIntervalSince(clock.now))
         let standard = try factory.found(readers, host: sori).dues.amount
         #expect(
             standard == 12_000,
@@ -130,14 +131,16 @@ struct FoundCircleTests {
         #expect(looks == 1, "one founding looked at the clock this many times, and should look once")
     }
 
-    @Test("each circle carries the id that the register issued for it")
-    func ids() throws {
-        let factory = Town().factory(clock)
-        let names = try ["Readers of Mapo", "마포 독서회 ", "Mapo", "Mapo"].map { try CircleName($0) }
+    @Test("each circle carries the id that the register issued for it", arguments: ["c", " C ", "ｃ"])
+    func ids(prefix: String) throws {
+        let factory = Town(prefix: prefix).factory(clock)
+        let longest = String(repeating: "Readers of Mapo ", count: 20)
+        let names = try ["Readers of Mapo", "마포 독서회 ", "Mapo", "Mapo", longest].map { try CircleName($0) }
         let circles = try names.map { try factory.found($0, host: sori) }
+        let issued = (1...5).map { "\(prefix)-\($0)" }
         #expect(
-            circles.map(\.id.text) == ["c-1", "c-2", "c-3", "c-4"],
-            "the register issued c-1, c-2, c-3 and c-4, and the circles have these ids"
+            circles.map(\.id.text) == issued,
+            "the register issued five ids in turn, and the circles have these"
         )
         for (circle, name) in zip(circles, names) {
             #expect(circle.name == name, "the circle doesn't have the name that its host gave it")
@@ -194,10 +197,11 @@ struct FoundCircleTests {
     func nothingEntered(wish: Wish) throws {
         let town = Town()
         let factory = town.factory(clock)
+        _ = try wish.circle(readers, host: kim, by: factory, at: clock.now)
         let circle = try wish.circle(readers, host: sori, by: factory, at: clock.now)
         #expect(
             town.entered == [],
-            "the circle was only founded, and it is in the register, for everybody to find"
+            "two circles were only founded, and one is in the register, for everybody to find"
         )
         town.enter(circle)
 
@@ -272,9 +276,9 @@ extension FoundCircleTests {
             Wish(testDescription: "the host asks for 0 won", dues: Won(0)),
             Wish(testDescription: "the host names an opening a day later", daysToOpening: 1),
             Wish(
-                testDescription: "the host names an opening a year later, and 5,000 won",
+                testDescription: "the host names an opening ten years later, and 5,000 won",
                 dues: Won(5_000),
-                daysToOpening: 365
+                daysToOpening: 3_652
             ),
         ]
         /// The earliest opening that isn't refused.
@@ -296,15 +300,18 @@ extension FoundCircleTests {
         }
     }
 
-    /// A town with a register of its own. Its board raises the standard dues on 1 April, a moment after noon.
+    /// A town with a register of its own. Its board raises the standard dues on 1 April, a moment after noon, and
+    /// waives them from May on.
     private final class Town: CircleRegister, DuesPolicy {
         static let raise = Date.utc(2026, 4, 1, hour: 12) + 0.25
+        static let waiver = Date.utc(2026, 5, 1)
 
-        private let ids = SequenceIDs(prefix: "c")
+        private let ids: SequenceIDs
         private let isDown: @Sendable () -> Bool
         private let book = CallRecorder<CircleID>()
 
-        init(isDown: @escaping @Sendable () -> Bool = { false }) {
+        init(prefix: String = "c", isDown: @escaping @Sendable () -> Bool = { false }) {
+            ids = SequenceIDs(prefix: prefix)
             self.isDown = isDown
         }
 
@@ -326,7 +333,7 @@ extension FoundCircleTests {
         }
 
         static func standardDues(at moment: Date) -> Won {
-            moment < raise ? Won(10_000) : Won(12_000)
+            moment < raise ? Won(10_000) : moment < waiver ? Won(12_000) : Won(0)
         }
 
         func factory(_ clock: FixedClock) -> CircleFactory {

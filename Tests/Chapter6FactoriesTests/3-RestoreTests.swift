@@ -10,7 +10,7 @@ import Testing
 struct RestoreTests {
     @Test("a founding obeys today's rules, and is an event")
     func founding() throws {
-        for name in ["올빼", "a name that has one letter more "] {
+        for name in ["올빼", "a name that has one letter more ", "o\u{308}o\u{308}"] {
             #expect(
                 throws: ReadingCircle.Refused.nameLength(name.count),
                 "a name has 3 to 30 letters today; «\(name)» has \(name.count), and was not refused for that"
@@ -18,7 +18,8 @@ struct RestoreTests {
                 _ = try Room(founding: name)
             }
         }
-        for name in ["Owl", "김 씨", "a name of thirty letters, full"] {
+        let accents = String(repeating: "o\u{308}", count: 30)
+        for name in ["Owl", "김 씨", "a name of thirty letters, full", accents] {
             guard var room = try? Room(founding: name) else {
                 Issue.record("a name has 3 to 30 letters today; «\(name)» has \(name.count), and was refused")
                 continue
@@ -81,6 +82,11 @@ struct RestoreTests {
     func silence() throws {
         let circle = try ReadingCircle(restoring: .sample)
         #expect(circle.events == [], "the circle was only restored, and the neighbourhood hears news of it")
+        let justFounded = try ReadingCircle(restoring: .sample(seats: ["m-3"], version: 1))
+        #expect(
+            justFounded.events == [],
+            "a circle was saved once, came back, and the neighbourhood hears news of it"
+        )
     }
 
     @Test("what happens from then on is an event, and nothing else is")
@@ -108,13 +114,25 @@ struct RestoreTests {
     func joining(row: Joining) throws {
         var room = try row.isNew ? Room(founding: "Owl") : Room(restoring: .sample(seats: row.seats))
         for guest in row.seats.dropFirst() where row.isNew { try room.join(MemberID(guest)) }
-        let (seats, events) = (room.circle.seats, room.circle.events)
+        let (seats, events, record) = (room.circle.seats, room.circle.events, room.circle.record)
         let member = try MemberID(row.member)
         let answer = try room.answer(to: member)
         #expect(answer == row.answer, "the circle's answer doesn't follow today's rules")
         let (seated, told) = answer == nil ? (seats + [member], events + [.joined(member)]) : (seats, events)
         #expect(room.circle.seats == seated, "what the circle answered doesn't agree with who is seated now")
         #expect(room.circle.events == told, "what the circle answered doesn't agree with its events")
+        let recordToSave = record.with(seats: seated.map(\.text))
+        #expect(
+            room.circle.record == recordToSave,
+            "the record to be saved doesn't agree with who is seated now"
+        )
+        if answer == nil, seated.count < 12 {
+            let again = try room.answer(to: member)
+            #expect(
+                again == .alreadySeated,
+                "a newcomer who has a seat now asked for another, and heard this"
+            )
+        }
         let next = try room.answer(to: MemberID("m-9"))
         #expect(
             next == (seated.count < 12 ? nil : .full),
@@ -126,6 +144,10 @@ struct RestoreTests {
     func faults(fault: Fault) {
         #expect(throws: fault.error, "a record that can't be true was believed, mended or misread") {
             _ = try ReadingCircle(restoring: fault.record)
+        }
+        // The first seat isn't the host's, either.
+        #expect(throws: CorruptRecord.self, "the host's id is blank, and the record was believed or mended") {
+            _ = try ReadingCircle(restoring: .sample(host: " "))
         }
     }
 
@@ -182,14 +204,16 @@ extension ReadingCircleRecord {
     }
 
     /// What the store makes of a record when it saves it: it counts the save.
-    fileprivate var saved: ReadingCircleRecord {
+    fileprivate var saved: ReadingCircleRecord { with(version: version + 1) }
+
+    fileprivate func with(seats: [String]? = nil, version: Int? = nil) -> ReadingCircleRecord {
         ReadingCircleRecord(
             id: id,
             name: name,
             host: host,
-            seats: seats,
+            seats: seats ?? self.seats,
             foundedAt: foundedAt,
-            version: version + 1
+            version: version ?? self.version
         )
     }
 }
@@ -208,7 +232,7 @@ extension RestoreTests {
             OldCircle(testDescription: "a name of one letter", record: .sample(name: "Q")),
             OldCircle(
                 testDescription: "a name that fills the page",
-                record: .sample(name: "The circle of those who read what nobody else in Mapo has read")
+                record: .sample(name: String(repeating: "Those who read what nobody has read. ", count: 30))
             ),
             OldCircle(testDescription: "no name at all", record: .sample(name: "")),
             OldCircle(
@@ -265,6 +289,12 @@ extension RestoreTests {
             Joining(
                 testDescription: "fifteen, and one joins",
                 seats: RestoreTests.seats(15),
+                member: "m-8",
+                answer: .full
+            ),
+            Joining(
+                testDescription: "twenty-five, and one joins",
+                seats: RestoreTests.seats(25),
                 member: "m-8",
                 answer: .full
             ),

@@ -53,7 +53,7 @@ struct FactoryOrInitTests {
                 "a film can run for \(minutes) minutes, and this running time was not made"
             )
         }
-        for minutes in [-5, 0, 601] {
+        for minutes in [-5, 0, 601, 65_626, -65_446, 4_294_967_386] {
             #expect(
                 throws: FilmRefused.noRunningTime(minutes: minutes),
                 "no film runs for \(minutes) minutes, and this running time was not refused for that"
@@ -133,6 +133,13 @@ struct FactoryOrInitTests {
         ) {
             _ = try announce(rain, of: office)
         }
+        circles.forget()
+        #expect(
+            throws: KnownFilmCircles.Unknown.self,
+            "nobody knows this circle any more, and the office announced its film or gave another reason"
+        ) {
+            _ = try announce(rain, of: office)
+        }
     }
 
     @Test(
@@ -176,6 +183,17 @@ struct FactoryOrInitTests {
         ) {
             _ = try reserveOnce(2, attic, kim)
         }
+        let reserveWithLuck = reserving(seller, faults: .failing(call: 2))
+        _ = try reserveWithLuck(1, attic, sori)
+        #expect(
+            throws: InjectedFault(call: 2),
+            "the issuer failed once, and whoever reserved didn't hear its own error"
+        ) {
+            _ = try reserveWithLuck(2, attic, kim)
+        }
+        #expect(throws: Never.self, "the issuer works again, and a reservation failed") {
+            _ = try reserveWithLuck(3, attic, kim)
+        }
     }
 
     @Test(
@@ -198,13 +216,20 @@ struct FactoryOrInitTests {
             "every checked way to make something without a port should compile, and no other; these do"
         )
 
-        let slots = Self.closedHours
-            .filter { (try? slot(FilmSlot.self, from: $0.begin, to: $0.end)) != nil }
-            .map { "FilmSlot(begin: \($0.begin), end: \($0.end))" }
-        #expect(
-            slots == [],
-            "another file can make a slot that is in a closed house, ends before it begins, or has no minutes"
-        )
+        for (begin, end) in Self.closedHours {
+            let heard = answer(from: begin, to: end)
+            #expect(
+                [.noSuchInitialiser, .refused(.houseClosed)].contains(heard),
+                "another file can make the slot from \(begin) to \(end), or hears another reason: \(heard)"
+            )
+        }
+        for (begin, end) in [(600, 1_380), (847, 848)] {
+            let heard = answer(from: begin, to: end)
+            #expect(
+                [.noSuchInitialiser, .made].contains(heard),
+                "the house is open from \(begin) to \(end), and another file can't make this slot: \(heard)"
+            )
+        }
 
         let settable = [
             "RunningTime.minutes": isSettable(\RunningTime.minutes),
@@ -234,9 +259,9 @@ struct FactoryOrInitTests {
         ]
         .filter { reread(RunningTime.self, $0) != nil }
         #expect(badTimes == [], "no film runs this long, and a file brought in this running time")
+        let halves = [#"{"begin":900}"#, #"{"end":990}"#, #"{"begin":null,"end":990}"#, "{}"]
         let badSlots =
-            (Self.closedHours
-            .map { #"{"begin":\#($0.begin),"end":\#($0.end)}"# } + [#"{"begin":900}"#])
+            (Self.closedHours.map { #"{"begin":\#($0.begin),"end":\#($0.end)}"# } + halves)
             .filter { reread(FilmSlot.self, $0) != nil }
         #expect(
             badSlots == [],
@@ -318,6 +343,7 @@ extension FactoryOrInitTests {
             "_ = FilmSlot(begin: 0, end: 0)",
             "_ = FilmSlot(0, 0)",
             "_ = FilmSlot(0..<1)",
+            "_ = FilmNight.init",
             "_ = try FilmNight(circle: host, film: film, room: film, seats: 99, slot: slot, day: day)",
             "_ = try SeatReservation(seat: 1, at: night, for: member, ids: ids, now: now)",
             """
@@ -495,8 +521,35 @@ extension FactoryOrInitTests {
         return try made(FilmSlot.self)
     }
 
-    private func slot<Slot: MadeOfHours>(_: Slot.Type, from begin: Int, to end: Int) throws -> Slot {
-        try Slot(begin: begin, end: end)
+    /// What another file hears that makes a slot.
+    private enum SlotAnswer: Hashable, CustomStringConvertible {
+        case made
+        case refused(FilmRefused)
+        case noSuchInitialiser
+        case anotherError(String)
+
+        var description: String {
+            switch self {
+            case .made: "it is made"
+            case .refused(let reason): "\(reason)"
+            case .noSuchInitialiser: "there is no such initialiser"
+            case .anotherError(let error): error
+            }
+        }
+    }
+
+    private func answer(from begin: Int, to end: Int) -> SlotAnswer {
+        func made<Slot: MadeOfHours>(_: Slot.Type) throws { _ = try Slot(begin: begin, end: end) }
+        do {
+            try made(FilmSlot.self)
+            return .made
+        } catch let refused as FilmRefused {
+            return .refused(refused)
+        } catch is NotDeclared {
+            return .noSuchInitialiser
+        } catch {
+            return .anotherError("\(error)")
+        }
     }
 
     private func reservation<Made: ReadyMade>(_: Made.Type, seat: Int, at night: FilmNight) throws -> Made {
@@ -529,9 +582,10 @@ extension FactoryOrInitTests {
     /// Reserves a seat at a film night for a member, each time with the next id of one issuer.
     private func reserving(
         _ seller: Seller,
-        ids limit: Int? = nil
+        ids limit: Int? = nil,
+        faults: FaultPlan = FaultPlan()
     ) -> (Int, FilmNight, MemberID) throws -> SeatReservation {
-        let ids = issuer(of: limit)
+        let ids = issuer(of: limit, faults: faults)
         let office = office(ids: ids)
         let now: @Sendable () -> Date = { [clock] in clock.now }
         let factory = ReservationFactory(ids: ids, now: now)
@@ -549,8 +603,8 @@ extension FactoryOrInitTests {
         )
     }
 
-    private func issuer(of limit: Int? = nil) -> any ReservationIDs {
-        NumberedReservationIDs(numbers: SequenceIDs(prefix: " r", limit: limit))
+    private func issuer(of limit: Int? = nil, faults: FaultPlan = FaultPlan()) -> any ReservationIDs {
+        NumberedReservationIDs(numbers: SequenceIDs(prefix: " r", limit: limit), faults: faults)
     }
 
     private final class KnownFilmCircles: FilmCircles {
@@ -571,6 +625,10 @@ extension FactoryOrInitTests {
             }
         }
 
+        func forget() {
+            circles.withLock { $0 = [] }
+        }
+
         func find(_ id: CircleID) throws -> FilmCircle {
             guard let circle = circles.withLock({ $0.first { $0.id == id } }) else { throw Unknown() }
             return circle
@@ -579,9 +637,10 @@ extension FactoryOrInitTests {
 
     private struct NumberedReservationIDs: ReservationIDs {
         let numbers: SequenceIDs
+        let faults: FaultPlan
 
         func next() throws -> ReservationID {
-            ReservationID(text: try numbers.next())
+            try faults.around { ReservationID(text: try numbers.next()) }
         }
     }
 }

@@ -158,10 +158,15 @@ struct MoaOpensTests {
         let world = World(["Kim", "Sori", "Jun"])
         _ = await world.desk.heardOfLeaving("Kim")
         _ = await world.desk.heard { try await $0.rename("Jun", to: "Minjun") }
+        for newcomer in ["Nari", "Mina"] { _ = await world.desk.heard { try await $0.join(newcomer) } }
+        // As another desk would do it.
+        try await world.members.save(member("m-4", "Hana"))
+        try await world.members.save(member("m-5", "Mina", hasLeft: true))
         let before = world.changes
         for (typed, reason) in [
             ("Kim", "Kim has left"), ("Minho", "nobody was ever called Minho"),
-            ("Jun", "Jun is called Minjun now"),
+            ("Jun", "Jun is called Minjun now"), ("Nari", "Nari was renamed at another desk"),
+            ("Mina", "Mina left at another desk"),
         ] {
             let shown = await world.desk.heard { try await $0.show(typed) }
             let renamed = await world.desk.heard { try await $0.rename(typed, to: "Haneul") }
@@ -340,14 +345,19 @@ struct MoaOpensTests {
                 "these are kept after five refusals"
             )
 
-            let meeting = StoredMembers(store: store.meeting(at: Rendezvous()))
-            async let one = Ending { try await meeting.add(member("m-5", "Jun")) }
-            async let other = Ending { try await meeting.add(member("m-5", "Haneul")) }
-            let refused = await [one, other].count { $0.isError }
-            #expect(
-                refused == 1,
-                "Jun and Haneul were taken in at once, both under the id m-5, and this many were refused"
-            )
+            let meeting = store.meeting(at: Rendezvous())
+            let here = StoredMembers(store: meeting)
+            for (id, first, second, there) in [
+                ("m-5", "Jun", "Haneul", here), ("m-6", "Nari", "Mina", StoredMembers(store: meeting)),
+            ] {
+                async let one = Ending { try await here.add(member(id, first)) }
+                async let other = Ending { try await there.add(member(id, second)) }
+                let refused = await [one, other].count { $0.isError }
+                #expect(
+                    refused == 1,
+                    "\(first) and \(second) were taken in at once, both under the id \(id), and this many were refused"
+                )
+            }
         }
     }
 
@@ -360,19 +370,20 @@ struct MoaOpensTests {
         for (error, hasLooked) in errors.flatMap({ [($0, false), ($0, true)] }) {
             let store = MapStore<MemberRecord>(unique: [.handle])
             try await store.insert(MemberRecord(id: "m-1", handle: "Kim", hasLeft: false))
-            let outage = Outage()
+            let outage = Outage(strikesOnce: true)
             let members = StoredMembers(store: store.suffering(outage))
             if hasLooked { _ = try await (members.found("Kim"), members.everybody()) }
-            outage.begin(error)
-            let endings: KeyValuePairs = await [
-                "find": Ending { try await members.found("Kim") },
-                "list": Ending { try await members.everybody().map(words) },
-                "add": Ending { try await members.add(member("m-2", "Sori")) },
-                "rename": Ending { try await members.save(member("m-1", "Mina")) },
-                "leave": Ending { try await members.save(member("m-1", "Kim", hasLeft: true)) },
+            let wishes: KeyValuePairs<String, () async throws -> Any> = [
+                "find": { try await members.found("Kim") },
+                "list": { try await members.everybody().map(words) },
+                "add": { try await members.add(member("m-2", "Sori")) },
+                "rename": { try await members.save(member("m-1", "Mina")) },
+                "leave": { try await members.save(member("m-1", "Kim", hasLeft: true)) },
             ]
-            outage.end()
-            for (wish, ending) in endings {
+            for (wish, call) in wishes {
+                outage.begin(error)
+                let ending = await Ending(of: call)
+                outage.end()
                 #expect(
                     ending == .failed,
                     "the store failed (\(error)) at «\(wish)», and this was the outcome"
@@ -409,7 +420,7 @@ struct MoaOpensTests {
     func evening(kind: ClubStore) async throws {
         try await kind.withStore { store, _ in
             let events = ToldEvents(CallRecorder())
-            let outage = Outage(of: [.insert, .save, .delete, .commit])
+            let outage = Outage(of: Outage.writing)
             let ids = CountedIDs()
             let moa = try Moa.open(store: store.suffering(outage), ids: ids, events: events)
             let hastyMoa = try Moa.open(store: store.cancellingWhoWrites(), ids: ids, events: events)
@@ -433,6 +444,86 @@ struct MoaOpensTests {
                 events.calls.calls.count == 17,
                 "fifteen joined, one was renamed, one left, and Moa was told this many times"
             )
+            try await store.insert(MemberRecord(id: " ", handle: "Minho", hasLeft: false))
+            for typed in ["show Minho", "rename Minho Jun", "leave Minho"] {
+                let heard = await Visit(typed: typed).said(to: moa)
+                #expect(
+                    heard == "closed",
+                    "Minho's record can't be read; «\(typed)» was typed, and this was heard"
+                )
+            }
+        }
+        try await kind.withStore { store, _ in
+            let door = Rendezvous()
+            let meeting = store.meeting(at: door, after: Set(StoreOperation.allCases))
+            let moa = try Moa.open(
+                store: meeting,
+                ids: CountedIDs(),
+                events: ToldEvents(CallRecorder(), door)
+            )
+            for (one, other, answers) in [
+                ("join Kim", "join Sori", ["Kim", "Sori"]),
+                ("rename Kim Haneul", "rename Sori Mina", ["Haneul", "Mina"]),
+                ("show Haneul", "show Mina", ["Haneul", "Mina"]),
+                ("leave Haneul", "leave Mina", ["done", "done"]),
+            ] {
+                async let first = Visit(typed: one).said(to: moa)
+                async let second = Visit(typed: other).said(to: moa)
+                let heard = await [first, second]
+                #expect(heard == answers, "«\(one)» and «\(other)» were typed at once, and this was heard")
+            }
+        }
+        try await kind.withStore(longEvening)
+    }
+
+    /// Hundreds of wishes at two desks over one store, the same each time, beside a plain list of members.
+    private func longEvening(at store: any Store<MemberRecord>, _: URL) async throws {
+        let reading = Outage(of: Outage.reading, strikesOnce: true)
+        let writing = Outage(of: Outage.writing, strikesOnce: true)
+        let replying = Outage(of: Outage.writing, strikesOnce: true)
+        let shared = store.losingReplies(in: replying).suffering(reading).suffering(writing)
+        let ids = CountedIDs()
+        let events = ToldEvents(CallRecorder())
+        let desks = [
+            try Moa.open(store: shared, ids: ids, events: events),
+            try Moa.open(store: shared, ids: ids, events: events),
+        ]
+        var moa = PlainMoa()
+        for number in 1...300 {
+            let typed = moa.wish()
+            let desk = desks[number % 7 % 2]
+            let before = moa
+            var answer = moa.answer(to: typed)
+            let hasChanged = moa.inMoa != before.inMoa
+            var news = hasChanged ? [PlainMoa.news(of: typed)] : []
+            var circumstance = ""
+            switch number % 9 {
+            case 2:
+                reading.begin()
+                (moa, circumstance) = (before, " while the store couldn't read")
+            case 5 where hasChanged:
+                writing.begin()
+                (moa, circumstance) = (before, " while the store couldn't write")
+            case 8 where hasChanged:
+                replying.begin()
+                circumstance = ", and the store's reply was lost"
+            default: break
+            }
+            if !circumstance.isEmpty { (answer, news) = ("closed", []) }
+            let toldBefore = events.calls.calls.count
+            let heard = await Visit(typed: typed).said(to: desk)
+            for outage in [reading, writing, replying] { outage.end() }
+            let told = events.calls.calls.dropFirst(toldBefore).map {
+                $0.split(separator: " ").dropFirst(2).joined(separator: " ")
+            }
+            let listed = await desk.heardOfAll().map(\.handle)
+            guard heard == answer, told == news, listed == moa.inMoa else {
+                let wish = "wish \(number), «\(typed)»\(circumstance)"
+                #expect(heard == answer, "\(wish), in an evening with two desks, and this was heard")
+                #expect(told == news, "\(wish), in an evening with two desks, and Moa was told this")
+                #expect(listed == moa.inMoa, "\(wish), in an evening with two desks, and these are listed")
+                return
+            }
         }
     }
 
@@ -607,6 +698,73 @@ extension MoaOpensTests {
             case "leave": await desk.heardOfLeaving(words[1]).name
             default: await desk.heard { try await $0.show(words[1]) }.name
             }
+        }
+    }
+
+    /// Members in a plain list, and what they would hear at the door.
+    fileprivate struct PlainMoa {
+        private var rows: [(handle: String, hasLeft: Bool)] = []
+        private var seed = 1
+
+        var inMoa: [String] { rows.filter { !$0.hasLeft }.map(\.handle) }
+
+        /// The next wish. There is never more than one reason to refuse it.
+        mutating func wish() -> String {
+            let name = drawnName()
+            let other = drawnName()
+            switch draw(9) {
+            case 0...3: return "join \(name)"
+            case 4...6:
+                guard let place = place(of: name) else { return "rename \(name) Somebody" }
+                return rows[place].handle == other ? "show \(name)" : "rename \(name) \(other)"
+            case 7: return "leave \(name)"
+            default: return "show \(name)"
+            }
+        }
+
+        mutating func answer(to typed: String) -> String {
+            let words = typed.split(separator: " ").map(String.init)
+            let holder = place(of: words[1])
+            if words[0] == "join" {
+                guard holder == nil else { return "handleTaken" }
+                rows.append((words[1], false))
+                return words[1]
+            }
+            guard let place = holder else { return "unknownMember" }
+            switch words[0] {
+            case "rename":
+                guard [nil, place].contains(self.place(of: words[2])) else { return "handleTaken" }
+                rows[place].handle = words[2]
+                return words[2]
+            case "leave":
+                rows[place].hasLeft = true
+                return "done"
+            default: return rows[place].handle
+            }
+        }
+
+        /// What Moa hears when a wish is fulfilled, without the id.
+        static func news(of typed: String) -> String {
+            let words = typed.split(separator: " ")
+            return switch words[0] {
+            case "join": "joined as \(words[1])"
+            case "rename": "renamed to \(words[2])"
+            default: "left"
+            }
+        }
+
+        private func place(of handle: String) -> Int? {
+            rows.firstIndex { !$0.hasLeft && $0.handle.lowercased() == handle.lowercased() }
+        }
+
+        private mutating func drawnName() -> String {
+            let name = ["Kim", "Sori", "Minho", "Haneul", "Jun-ho", "Mina", "김소리"][draw(7)]
+            return [name, name.uppercased(), name.lowercased()][draw(3)]
+        }
+
+        private mutating func draw(_ bound: Int) -> Int {
+            seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+            return seed / 65_536 % bound
         }
     }
 
@@ -814,12 +972,16 @@ extension MoaOpensTests {
 
     fileprivate struct ToldEvents: MemberEvents {
         let calls: CallRecorder<String>
+        private let meeting: Rendezvous?
 
-        init(_ calls: CallRecorder<String>) {
+        /// - Parameter meeting: where those who publish wait for each other.
+        init(_ calls: CallRecorder<String>, _ meeting: Rendezvous? = nil) {
             self.calls = calls
+            self.meeting = meeting
         }
 
         func publish(_ event: MemberEvent) async {
+            await meeting?.meet()
             switch event {
             case .joined(let id, let handle): calls.record("told: \(id) joined as \(handle)")
             case .renamed(let id, let handle): calls.record("told: \(id) renamed to \(handle)")
@@ -855,7 +1017,8 @@ extension MoaOpensTests {
         case conflict
         /// A flaw of what somebody has typed.
         case flaw(Handle.Flaw)
-        case notYet
+        /// An answer to a person at the desk that doesn't close it.
+        case refusal(DeskRefusal)
         case failed
 
         init<Answer>(of call: () async throws -> Answer) async {
@@ -865,7 +1028,7 @@ extension MoaOpensTests {
                 switch error {
                 case is HandleConflict: self = .conflict
                 case let flaw as Handle.Flaw: self = .flaw(flaw)
-                case DeskRefusal.notYet: self = .notYet
+                case let refusal as DeskRefusal where refusal != .closed: self = .refusal(refusal)
                 default: self = .failed
                 }
             }
@@ -878,19 +1041,27 @@ extension MoaOpensTests {
             case .answered(let answer): answer == "()" ? "it was done" : "the answer \(answer)"
             case .conflict: "a conflict of handles"
             case .flaw(let flaw): "a flaw in what was typed, \(flaw)"
-            case .notYet: "not solved yet"
+            case .refusal(let refusal): "the refusal \(refusal)"
             case .failed: "an error"
             }
         }
     }
 
-    /// From `begin` to `end`, a store throws instead of doing what it is asked for.
+    /// From `begin` to `end`, or once, a store throws instead of doing what it is asked for.
     fileprivate final class Outage: Sendable {
+        static let reading: Set<StoreOperation> = [.find, .findByKey, .all]
+        static let writing: Set<StoreOperation> = [.insert, .save, .delete, .commit]
+
         private let operations: Set<StoreOperation>
+        private let strikesOnce: Bool
         private let error = Mutex<StoreError?>(nil)
 
-        init(of operations: Set<StoreOperation> = Set(StoreOperation.allCases)) {
+        init(
+            of operations: Set<StoreOperation> = Set(StoreOperation.allCases),
+            strikesOnce: Bool = false
+        ) {
             self.operations = operations
+            self.strikesOnce = strikesOnce
         }
 
         func begin(_ error: StoreError = .inaccessible(reason: "the disk is full")) {
@@ -902,7 +1073,9 @@ extension MoaOpensTests {
         }
 
         func meet(_ operation: StoreOperation) throws(StoreError) {
-            if let error = error.withLock(\.self), operations.contains(operation) { throw error }
+            guard operations.contains(operation), let error = error.withLock(\.self) else { return }
+            if strikesOnce { end() }
+            throw error
         }
     }
 }
@@ -914,10 +1087,16 @@ extension Store {
 
     /// A store that cancels the task which writes into it, and writes all the same.
     fileprivate func cancellingWhoWrites() -> some Store<Record> {
-        let writes: Set<StoreOperation> = [.insert, .save, .delete, .commit]
-        return intercepted(before: { call throws(StoreError) in
-            if writes.contains(call.operation) { withUnsafeCurrentTask { $0?.cancel() } }
+        intercepted(before: { call throws(StoreError) in
+            if MoaOpensTests.Outage.writing.contains(call.operation) {
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
         })
+    }
+
+    /// A store whose replies are lost in an outage, after it has done what it was asked for.
+    fileprivate func losingReplies(in outage: MoaOpensTests.Outage) -> some Store<Record> {
+        intercepted(after: { call, _ throws(StoreError) in try outage.meet(call.operation) })
     }
 }
 
