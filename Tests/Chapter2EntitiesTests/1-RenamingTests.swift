@@ -16,16 +16,21 @@ struct RenamingTests {
         minho = try Member(id: MemberID("m-2"), handle: Handle("Minho"))
     }
 
-    @Test("a renamed member is still the same member")
-    mutating func identity() throws {
-        _ = try sori.rename(to: Handle("Haneul"))
-        #expect(sori.id.text == "m-1", "her loans and seats are kept under m-1, and nobody is m-1 any more")
+    @Test("a renamed member is still the same member", arguments: Self.ids)
+    func identity(id: String) throws {
+        var member = try Member(id: MemberID(id), handle: Handle("Sori"))
+        _ = try member.rename(to: Handle("Haneul"))
+        #expect(
+            member.id.text == id,
+            "her loans and seats are kept under «\(id)», and nobody has that id any more"
+        )
     }
 
     @Test("a renamed member has the new handle", arguments: NewHandle.all)
-    mutating func newHandle(wish: NewHandle) throws {
-        _ = try sori.rename(to: Handle(wish.text))
-        #expect(sori.handle.text == wish.text, "the renamed member does not have the new handle")
+    func newHandle(wish: NewHandle) throws {
+        var member = try Member(id: MemberID("m-1"), handle: Handle(wish.former))
+        _ = try member.rename(to: Handle(wish.text))
+        #expect(member.handle.text == wish.text, "the renamed member does not have the new handle")
     }
 
     @Test("nothing but the handle changes")
@@ -51,7 +56,7 @@ struct RenamingTests {
         #expect(renamed?.to.text == "Haneul", "the event doesn't say that she is «Haneul» now")
         sori.becomeSupporter()
         var before = "Haneul"
-        for wish in ["Nari", "Han eul", "Haneul", "HANEUL", "Haneul", "Hanéul", "Ｓｏｒｉ", "Sori", "Sori2"] {
+        for wish in ["Nari"] + NewHandle.all.flatMap({ [$0.former, $0.text] }) {
             let again = try sori.rename(to: Handle(wish))
             #expect(again?.member.text == "m-1", "the event doesn't say that m-1 was renamed")
             #expect(
@@ -64,6 +69,11 @@ struct RenamingTests {
             )
             #expect(sori.handle.text == wish, "she was renamed once more, and is not called «\(wish)»")
             before = wish
+        }
+        for id in Self.ids {
+            var member = try Member(id: MemberID(id), handle: Handle("Sori"))
+            let firstRenaming = try member.rename(to: Handle("Haneul"))
+            #expect(firstRenaming?.member.text == id, "the event doesn't say that «\(id)» was renamed")
         }
     }
 
@@ -87,8 +97,12 @@ struct RenamingTests {
         )
     }
 
-    @Test("a member who has left is not renamed", arguments: ["Haneul", "Sori"])
+    @Test(
+        "a member who has left is not renamed",
+        arguments: ["Haneul", "Nari", "Sori", "SORI", "Sori2", "Minho"]
+    )
     mutating func refusal(typed: String) throws {
+        for earlier in ["Haneul", "Nari", "Sori"] { _ = try sori.rename(to: Handle(earlier)) }
         sori.leave()
         let wish = try Handle(typed)
         for attempt in ["first", "second"] {
@@ -113,7 +127,7 @@ struct RenamingTests {
     mutating func refusalLeavesState() throws {
         for _ in 1...2 { sori.becomeSupporter() }
         for _ in 1...2 { sori.leave() }
-        for wish in ["Sori", "Haneul"] {
+        for wish in ["Sori", "SORI", "Haneul"] {
             _ = try? sori.rename(to: Handle(wish))
         }
         #expect(sori.handle.text == "Sori", "she has left and can't be renamed, but her handle has changed")
@@ -137,6 +151,12 @@ struct RenamingTests {
         var jun = try Member(id: MemberID("m-3"), handle: Handle("Junho"))
         let renamed = try jun.rename(to: Handle("Sori"))
         #expect(renamed?.member.text == "m-3", "Minho gave up «Sori», Jun took it, and no event says so")
+        jun.leave()
+        let areFormerMembersTheSame = areEqual(jun, sori) ?? false
+        #expect(
+            areFormerMembersTheSame == false,
+            "two former members were called «Sori» one after the other, and count as one member"
+        )
     }
 
     @Test("no property can be set from outside")
@@ -155,18 +175,34 @@ struct RenamingTests {
     }
 }
 
-/// Handles that Sori may wish for.
+extension RenamingTests {
+    /// Ids that look alike.
+    static let ids = ["m-1", "M-1", " m-1 ", "ｍ-1"]
+}
+
+/// Handles that a member may wish for, most of them hardly different from the former one.
 struct NewHandle: CustomTestStringConvertible {
     let kind: String
+    var former = "Sori"
     let text: String
 
-    var testDescription: String { "\(kind), «\(text)»" }
+    var testDescription: String { "\(kind), «\(former)» → «\(text)»" }
 
     static let all = [
         NewHandle(kind: "another handle", text: "Haneul"),
         NewHandle(kind: "another script", text: "김소리"),
         NewHandle(kind: "the same word in capitals", text: "SORI"),
         NewHandle(kind: "the same word in wide letters", text: "Ｓｏｒｉ"),
+        NewHandle(kind: "the same word with an accent", text: "Sóri"),
         NewHandle(kind: "the same word with a number", text: "Sori2"),
+        NewHandle(kind: "the same word with an exclamation mark", text: "Sori!"),
+        NewHandle(kind: "the same word with a picture", text: "Sori🌿"),
+        NewHandle(kind: "a space more", text: "So ri"),
+        NewHandle(kind: "a hyphen that is not shown", text: "So\u{AD}ri"),
+        NewHandle(kind: "a space that does not break the line", former: "So ri", text: "So\u{A0}ri"),
+        NewHandle(kind: "a longer dash", former: "So-ri", text: "So–ri"),
+        NewHandle(kind: "three letters", text: "Kim"),
+        NewHandle(kind: "twenty letters", text: "SoriOfTheRiverRunner"),
+        NewHandle(kind: "twenty Korean letters", text: "바람이부는언덕에서함께책을읽는소리와하늘"),
     ]
 }

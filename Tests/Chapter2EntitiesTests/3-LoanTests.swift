@@ -16,6 +16,8 @@ struct LoanTests {
         )
         #expect(desk.loan.dueDay == nil, "nobody has the copy yet, and it has a due day")
         #expect(desk.loan.id.text == "l-1", "the loan does not have the id that it was given")
+        let lent = [desk.loan.copy.text, desk.loan.member.text]
+        #expect(lent == ["C-17", "m-1"], "C-17 was put aside for m-1, and the loan names these two")
     }
 
     @Test(
@@ -37,11 +39,13 @@ struct LoanTests {
     )
     func forbidden(attempt: Attempt) throws {
         var desk = try Desk(bringingLoanTo: attempt.state)
-        #expect(
-            throws: attempt.state.refusal,
-            "the step was taken, or the refusal does not name the loan's state"
-        ) {
-            try desk.take(attempt.step)
+        for days in [0, 3, -20] {
+            #expect(
+                throws: attempt.state.refusal,
+                "the step was taken, or the refusal does not name the loan's state"
+            ) {
+                try desk.take(attempt.step, on: Desk.today.advanced(by: days))
+            }
         }
     }
 
@@ -164,11 +168,16 @@ struct LoanTests {
         let asked = "let state = loan.isReserved"
         let guessed = ["state", "status", "phase", "id", "copy", "member", "copyID", "memberID"]
         // Whatever else the loan stores, under the names that its author chose.
-        let stored = try Mirror(reflecting: Desk().loan).children.compactMap(\.label)
+        let stored = try names(in: Desk().loan)
         let overwritten = Set(guessed + stored).sorted().map { "loan.\($0) = earlier.\($0)" }
+        // A function's type has no labels, so this finds an initialiser under any label.
+        let begun = ["Day", "Day?"].map {
+            "let begin: (LoanID, CopyID, MemberID, \($0)) throws -> Loan? = Loan.init"
+        }
         let accepted = try Self.compiler.accepted(
-            [asked] + overwritten,
-            given: "loan: inout Loan, earlier: Loan"
+            [asked] + overwritten + begun,
+            given: "loan: inout Loan, earlier: Loan",
+            importing: ["struct Moa.MemberID"]
         )
         #expect(accepted.contains(asked) == true, "a loan can't be asked for its state")
         let doors = accepted.filter { $0 != asked }
@@ -176,6 +185,15 @@ struct LoanTests {
     }
 
     private static let compiler = CompileCheck(importing: "Chapter2Entities")
+
+    /// «state», and «life.state» if `life` is an object.
+    private func names(in subject: Any) -> [String] {
+        Mirror(reflecting: subject).children.flatMap { child -> [String] in
+            guard let label = child.label else { return [] }
+            let isObject = Mirror(reflecting: child.value).displayStyle == .class
+            return [label] + (isObject ? names(in: child.value).map { "\(label).\($0)" } : [])
+        }
+    }
 }
 
 // MARK: - The table
@@ -282,7 +300,7 @@ extension LoanTests {
 
         /// A loan in this state, led there step by step as the domain would.
         init(bringingLoanTo state: State = .reserved) throws {
-            loan = try Loan(id: LoanID(text: "l-1"), of: CopyID(text: "c-17"), to: MemberID("m-1"))
+            loan = try Loan(id: LoanID(text: "l-1"), of: CopyID(text: "C-17"), to: MemberID("m-1"))
             for step in state.path {
                 try take(step)
             }

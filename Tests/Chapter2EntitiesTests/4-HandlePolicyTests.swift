@@ -157,6 +157,14 @@ struct HandlePolicyTests {
             try saved == AccountRecord(id: MemberID("m-1"), handle: "Kimchi"),
             "the member called «Kim» chose «Kimchi», and the account's record says something else"
         )
+        for spelling in ["KIMCHI", "Kimchi ", "Kimchí"] {
+            try page.rename(to: spelling)
+            let chosen = spelling.trimmingCharacters(in: .whitespaces)
+            #expect(
+                page.account.handle.text == chosen,
+                "the member chose «\(chosen)», and is not called that"
+            )
+        }
         let handleIsSettable = isSettable(\Account.handle)
         #expect(handleIsSettable == false, "anybody can put another handle into an account")
     }
@@ -172,6 +180,7 @@ struct HandlePolicyTests {
             "let make: (String) -> Account.Handle? = Account.Handle.init",
             "let make: (Substring) -> Account.Handle? = Account.Handle.init",
             "let make: (AccountRecord) -> Account.Handle? = Account.Handle.init",
+            "let make: (String, HandlePolicy?) throws -> Account.Handle? = Account.Handle.init",
             "let make: (MemberID, String) -> Account? = Account.init",
             #"let handle: Account.Handle = "x""#,
             #"let handle = try Account.Handle("x", under: nil)"#,
@@ -192,7 +201,9 @@ struct HandlePolicyTests {
         #expect(doors == [], "this compiles in any file, and makes a handle without asking a policy")
         let textIsSettable = isSettable(\Account.Handle.text)
         #expect(textIsSettable == false, "anybody can put another text into a handle")
-        let decoded = [#""x""#, #"{"text":"x"}"#].filter { isDecoded(Account.Handle.self, from: $0) }
+        let names = ["text", "handle", "value", "rawValue", "name", "string", "typed", "raw", "_text"]
+        let underAnyName = "{\(names.map { "\"\($0)\":\"x\"" }.joined(separator: ","))}"
+        let decoded = [#""x""#, underAnyName].filter { isDecoded(Account.Handle.self, from: $0) }
         #expect(decoded == [], "a handle was decoded from this text, and no policy was asked")
     }
 }
@@ -335,7 +346,9 @@ extension HandlePolicyTests {
             Typed(text: "소리", answer: .refused(.tooShort(length: 2))),
             Typed(text: "  Jo  ", answer: .refused(.tooShort(length: 2))),
             Typed(text: "   ", answer: .refused(.tooShort(length: 0))),
+            Typed(text: "  handle of 20 letters\u{3000}\t", answer: .admitted("handle of 20 letters")),
             Typed(text: "a handle of 21 letter", answer: .refused(.tooLong(length: 21))),
+            Typed(text: "  a handle of 21 letter\n", answer: .refused(.tooLong(length: 21))),
             Typed(text: "🇰🇷 a handle of 21 sign", answer: .refused(.tooLong(length: 21))),
             Typed(text: "한강달리기모임 함께 뛰는 모든 사람에게", answer: .refused(.tooLong(length: 21))),
         ]
@@ -345,7 +358,7 @@ extension HandlePolicyTests {
         let text: String
         let why: String
 
-        var testDescription: String { "«\(text)», \(why)" }
+        var testDescription: String { "«\(text.replacing("\n", with: "⏎"))», \(why)" }
 
         func record() throws -> AccountRecord {
             try AccountRecord(id: MemberID("m-1"), handle: text)
@@ -358,6 +371,9 @@ extension HandlePolicyTests {
             OldHandle(text: "the founder of the reading circle", why: "chosen before there was a policy"),
             OldHandle(text: " Sori", why: "chosen before handles were trimmed"),
             OldHandle(text: "Sori\t", why: "chosen before handles were trimmed"),
+            OldHandle(text: "\nSori\n", why: "chosen before handles were trimmed"),
+            OldHandle(text: "\u{3000}Sori\u{A0}", why: "chosen before handles were trimmed"),
+            OldHandle(text: "", why: "chosen before there was a policy"),
         ]
     }
 }

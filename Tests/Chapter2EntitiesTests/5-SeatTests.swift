@@ -216,6 +216,24 @@ struct SeatTests {
         ) {
             try night.remove(cushion)
         }
+        night.leave(eunbi)
+        _ = try night.remove(cushion)
+        #expect(
+            free == Free(chairs: 0, cushions: 0),
+            "one of two cushions broke, one is taken, and these seats are free"
+        )
+
+        night = FilmNight(rows: [[.chair, .chair]])
+        #expect(
+            throws: SeatingRefused.noneLeft,
+            "no cushion was ever set out, and removing one is not refused for that"
+        ) {
+            try night.remove(cushion)
+        }
+        #expect(
+            free == Free(chairs: 2, cushions: 0),
+            "two chairs are set out, somebody wanted to remove a cushion, and these seats are free"
+        )
     }
 
     // MARK: Reserved seats
@@ -229,6 +247,12 @@ struct SeatTests {
         #expect(
             seats == 5,
             "five seats can be reserved, and a set of them does not hold five"
+        )
+        let hall = FilmNight(rows: Array(repeating: Array(repeating: .chair, count: 12), count: 12))
+        let seatsInHall = countInSet(hall.freeSeats)
+        #expect(
+            seatsInHall == 144,
+            "twelve rows of twelve chairs can be reserved, and a set of them does not hold 144"
         )
         let chairs = night.freeSeats.filter { $0.kind == .chair }
         let first = try #require(chairs.first, "no chair is free")
@@ -248,6 +272,15 @@ struct SeatTests {
         let ofMinho = night.seat(of: minho)
         let isOneSeat = areEqual(ofMinho, ofSori)
         #expect(isOneSeat == false, "two guests reserved two seats, and have the same one")
+        for number in 4...6 {
+            try night.take(#require(night.freeSeats.first, "no seat is free"), for: MemberID("m-\(number)"))
+        }
+        #expect(
+            throws: SeatingRefused.taken,
+            "every seat is reserved, and a guest who asks for one is not refused because it is taken"
+        ) {
+            try night.take(first, for: eunbi)
+        }
     }
 
     @Test(
@@ -287,15 +320,17 @@ struct SeatTests {
         )
         let kindIsSettable = isSettable(\Seat.kind)
         #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")
-        night = FilmNight(rows: [[.chair], [], [.cushion]])
+        night = FilmNight(rows: [[.chair], [.chair], [], [.cushion]])
         let rowsAroundGap = try rowsOfFreeSeats()
         #expect(
-            rowsAroundGap == [1, 3],
-            "row 2 was left empty between two seats, and Moa says that they stand in other rows"
+            rowsAroundGap == [1, 2, 4],
+            "rows 1, 2 and 4 have a seat each, row 3 has none, and Moa names these"
         )
         guard Self.compiler.isAvailable else { return }
         let asked = "_ = seat.kind"
-        let exchanged = ["seat.id = other.id", "seat.number = other.number"]
+        // The row may be written into a copy: it says where the seat is, and not which one.
+        let stored = Mirror(reflecting: asItWas).children.compactMap(\.label).filter { $0 != "row" }
+        let exchanged = Set(["id", "number"] + stored).sorted().map { "seat.\($0) = other.\($0)" }
         let accepted = try Self.compiler.accepted([asked] + exchanged, given: "seat: inout Seat, other: Seat")
         #expect(accepted == [asked], "a seat's kind can't be read, or anybody can set which seat it is")
     }
@@ -397,6 +432,10 @@ struct SeatTests {
         #expect(throws: Never.self, "the guest whose seat broke was refused another one") {
             try night.take(aFree(.chair), for: sori)
         }
+        night = FilmNight(rows: [[.chair], [.cushion]])
+        _ = try night.remove(aFree(.chair))
+        let rowsLeft = try rowsOfFreeSeats()
+        #expect(rowsLeft == [2], "the only seat of row 1 broke, and Moa says the one of row 2 stands here")
     }
 }
 

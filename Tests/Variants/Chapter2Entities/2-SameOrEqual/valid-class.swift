@@ -1,4 +1,4 @@
-// A class, compared by its id and never by its address; the board keeps a copy, and takes the old news down by hand.
+// A class, compared by its id and never by its address; the board keeps and shows copies, and takes the old news down by hand.
 
 import Moa
 
@@ -34,11 +34,13 @@ final class Circle: Hashable {
 }
 
 struct Noticeboard {
-    private(set) var circles: Set<Circle> = []
+    private var posted: Set<Circle> = []
+
+    var circles: [Circle] { posted.map { $0.copy() } }
 
     mutating func post(_ circle: Circle) -> Bool {
-        let earlier = circles.remove(circle)
-        circles.insert(circle.copy())
+        let earlier = posted.remove(circle)
+        posted.insert(circle.copy())
         return earlier.map { !$0.hasSameState(as: circle) } ?? true
     }
 }
