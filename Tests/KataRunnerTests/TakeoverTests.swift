@@ -112,6 +112,15 @@ struct TakeoverTests {
             ("typealias Liar = Sendable &\n    SetAlgebra", "2 literal SetAlgebra"),
             ("class Lie: NSNumber {}", "1 literal NSNumber"),
             (
+                "private struct Lie: BinaryInteger {}\nvar total: some Numeric { Lie() }",
+                "1 literal BinaryInteger"
+            ),
+            (
+                "private struct Lie: BinaryInteger {}\nlet p = /; var total: some Numeric { Lie() } ;/",
+                "1 literal BinaryInteger"
+            ),
+            ("private protocol Liar: OptionSet {}", "1 literal OptionSet"),
+            (
                 "protocol P {}\nextension Int: P {}\nfunc == <T: P>(a: Purse, b: T) -> Bool { true }",
                 "3 sign =="
             ),
@@ -274,6 +283,8 @@ struct TakeoverTests {
             "private extension String { static func == (a: String, b: String) -> Bool { true } }",
             "fileprivate func areEqual(_ a: Int, _ b: Int) -> Bool? { true }",
             "extension String { private var isEmpty: Bool { true } }",
+            "struct Purse { private struct Marks: OptionSet {}; private var marks: Marks = [] }",
+            "fileprivate final class Tally: SignedNumeric {}",
             "extension [Int] { func total() -> Int { 0 } }",
             "extension String { var trimmed: String { self } }",
             "@_silgen_name(\"nowhere\") func nowhere() -> Int\nlet found = nowhere()\nfunc f() {}",

@@ -4,6 +4,8 @@ extension Takeover {
     struct Kinship {
         var keyword: String
         var name: String
+        /// No other file can name it, nor anything that is of it.
+        var isPrivate: Bool
         var others: [SwiftCode.Token]
 
         var isDeclaration: Bool { Reader.types.contains(keyword) }
@@ -18,8 +20,13 @@ extension Takeover {
                 else { return nil }
                 let rest = tokens[(index + 1)...]
                 let others = keyword.text == "typealias" ? meant(in: rest) : listed(in: rest)
-                return Kinship(keyword: keyword.text, name: name.name, others: others)
+                let isPrivate = ["private", "fileprivate"].contains(modifier(before: index, in: tokens))
+                return Kinship(keyword: keyword.text, name: name.name, isPrivate: isPrivate, others: others)
             }
+        }
+
+        private static func modifier(before index: Int, in tokens: [SwiftCode.Token]) -> String? {
+            tokens[..<index].last { !["final", "indirect"].contains($0.text) }?.text
         }
 
         /// Behind the colon, and what is demanded of `Self`.

@@ -82,10 +82,22 @@ extension Takeover {
                 readToken()
                 place += 1
             }
-            for other in Kinship.all(in: tokens).flatMap(\.others)
-            where Self.literal.contains(other.name) && !given.contains(other.name) {
-                found.append(Takeover(kind: .literal, name: other.name, line: other.line))
-            }
+            let kin = Kinship.all(in: tokens)
+            let literals = kin.flatMap(\.others).filter(isLiteral)
+            guard !literals.isEmpty, !hidesLiterals(kin) else { return }
+            found += literals.map { Takeover(kind: .literal, name: $0.name, line: $0.line) }
+        }
+
+        /// Whether only private types are written as literals. `some Numeric` would lead a suite to one, so nothing else
+        /// may name such a protocol.
+        private func hidesLiterals(_ kin: [Kinship]) -> Bool {
+            let hidden = kin.filter { $0.isDeclaration && $0.keyword != "protocol" && $0.isPrivate }
+            return hidden.flatMap(\.others).count(where: isLiteral) == tokens.count(where: isLiteral)
+                && !tokens.contains { $0.kind == .pattern && Self.literal.contains(where: $0.text.contains) }
+        }
+
+        private func isLiteral(_ token: SwiftCode.Token) -> Bool {
+            Self.literal.contains(token.name) && !given.contains(token.name)
         }
 
         private mutating func readToken() {
