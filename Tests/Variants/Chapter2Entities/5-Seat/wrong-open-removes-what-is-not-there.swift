@@ -9,7 +9,7 @@ enum SeatingDesign {
     case reserved
 
     static let chosen = SeatingDesign.open
-    static let reason = "Our guests come and go and only want something to sit on; a promised seat would stay empty for nothing."
+    static let reason = "Our guests come and go, and only want something to sit on."
 }
 
 /// Something to sit on: one chair is as good as another.

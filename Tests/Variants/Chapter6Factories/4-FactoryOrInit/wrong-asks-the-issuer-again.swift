@@ -26,7 +26,8 @@ final class RunningTime: Hashable, Sendable, Codable {
     convenience init(from decoder: any Decoder) throws {
         let fields = try [String: Int](from: decoder)
         guard let minutes = fields["minutes"] else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no minutes"))
+            let path = decoder.codingPath
+            throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "no minutes"))
         }
         try self.init(minutes: minutes)
     }
