@@ -28,6 +28,19 @@ struct JoinMoaTests {
         // Text or the domain's own values: both read the same here.
         #expect("\(answer.memberID)" == "m-1", "the confirmation doesn't name the newcomer's id")
         #expect("\(answer.handle)" == "So  ri", "the confirmation doesn't name the handle that was saved")
+
+        // At each port, the two wait for each other.
+        let crowd = World(meeting: Rendezvous())
+        async let kim = text(of: welcome("Kim", to: crowd))
+        async let lee = text(of: welcome("Lee", to: crowd))
+        let confirmed = try await [kim, lee].sorted()
+        let saved = await crowd.members.saved.map { "\($0.id) \($0.handle)" }.sorted()
+        let announced = crowd.events.published.calls.map { "\($0.memberID) \($0.handle)" }.sorted()
+        let names = await crowd.members.saved.map(\.handle.text).sorted()
+        #expect(
+            [names, confirmed, announced] == [["Kim", "Lee"], saved, saved],
+            "Kim and Lee joined at once, and somebody else was saved, confirmed or announced"
+        )
     }
 
     @Test("the confirmation holds no member")
@@ -42,10 +55,17 @@ struct JoinMoaTests {
 
     @Test("the handle itself decides which texts are handles", arguments: TypedHandle.all)
     func handleRule(typed: TypedHandle) async {
-        let heard = await heard(by: typed.text, in: World())
+        let world = World()
+        let heard = await heard(by: typed.text, in: world)
         #expect(
             heard == typed.answer,
             "the answer to this text is not the one that the handle's own rule gives"
+        )
+        let saved = await world.members.saved.map(\.handle)
+        let wanted = [try? Handle(typed.text)].compactMap(\.self)
+        #expect(
+            saved == wanted,
+            "the handle that was saved is not what the handle's own rule makes of this text"
         )
     }
 
@@ -81,6 +101,15 @@ struct JoinMoaTests {
                 "a newcomer has got the handle, and whoever asks for it next got another answer"
             )
         }
+        // Nobody holds the handle, but no id is issued. Then Kim joins at the tablet.
+        let busy = World(issuing: .failing(call: 1))
+        _ = await self.heard(by: handle, in: busy)
+        try await busy.members.save(member("m-0", "Kim", isActive: asked.holderIsActive))
+        let heardAfterKim = await self.heard(by: handle, in: busy)
+        #expect(
+            heardAfterKim == .refusal(.handleTaken),
+            "a newcomer got no id, then Kim joined elsewhere, and the newcomer asked again and got another answer"
+        )
     }
 
     @Test("when nobody can say whether the handle is free, nobody joins", arguments: Failure.allCases)
@@ -92,7 +121,7 @@ struct JoinMoaTests {
         #expect(saved == [], "somebody was saved under a handle that may be taken")
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "somebody was announced under a handle that may be taken")
-        await expectWelcome("Sori", in: world)
+        await expectWelcome(["Minho", "Sori"], in: world)
         await expectLaterFailure(failure, in: World(lookingUp: .failing(call: 2), failure: failure))
     }
 
@@ -105,7 +134,7 @@ struct JoinMoaTests {
         #expect(saved == [], "somebody was saved under an id that was never issued")
         let announcements = world.calls.count(of: .published)
         #expect(announcements == 0, "somebody without an id was announced to Moa")
-        await expectWelcome("Sori", in: world)
+        await expectWelcome(["Minho", "Sori"], in: world)
         await expectLaterFailure(failure, in: World(issuing: .failing(call: 2), failure: failure))
     }
 
@@ -114,12 +143,15 @@ struct JoinMoaTests {
         arguments: Failure.allCases
     )
     func saveFails(failure: Failure) async {
-        let world = World(saving: .failing(call: 1), failure: failure)
-        let heard = await heard(by: "Sori", in: world)
-        #expect(heard == failure.answer, "the save failed, and its error didn't reach the caller")
-        let announcements = world.calls.count(of: .published)
-        #expect(announcements == 0, "the save failed, and the newcomer was announced to Moa")
-        await expectWelcome("Sori", in: world)
+        for moment in [FaultPlan.Moment.beforeWrite, .afterWrite] {
+            let world = World(saving: .failing(call: 1, moment), failure: failure)
+            let heard = await heard(by: "Sori", in: world)
+            #expect(heard == failure.answer, "the save failed, and its error didn't reach the caller")
+            let announcements = world.calls.count(of: .published)
+            #expect(announcements == 0, "the save failed, and the newcomer was announced to Moa")
+            // If only the answer to the save was lost, Sori holds her handle now.
+            await expectWelcome(moment == .beforeWrite ? ["Minho", "Sori"] : ["Minho"], in: world)
+        }
         await expectLaterFailure(failure, in: World(saving: .failing(call: 2), failure: failure))
     }
 
@@ -169,6 +201,7 @@ extension JoinMoaTests {
             TypedHandle(text: "twenty-letters-sharp", answer: .welcome),
             TypedHandle(text: " twenty-letters-sharp ", answer: .welcome),
             TypedHandle(text: "가나다라마바사아자차카타파하거너더러머버", answer: .welcome),
+            TypedHandle(text: " Zoë_7 & Kim. ", answer: .welcome),
             TypedHandle(text: " Jo ", answer: .flaw(.tooShort(length: 2))),
             TypedHandle(text: "   ", answer: .flaw(.tooShort(length: 0))),
             TypedHandle(text: "twenty-one-letters-ok", answer: .flaw(.tooLong(length: 21))),
@@ -235,14 +268,22 @@ extension JoinMoaTests {
 
     /// What failed works again, and nothing that went wrong before is remembered.
     private func expectWelcome(
-        _ handle: String,
+        _ handles: [String],
         in world: World,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
-        let heard = await heard(by: handle, in: world)
+        var heard: [Answer] = []
+        for handle in handles { heard.append(await self.heard(by: handle, in: world)) }
         #expect(
-            heard == .welcome,
+            heard == handles.map { _ in .welcome },
             "the port works again, and the newcomer who asked once more didn't join",
+            sourceLocation: sourceLocation
+        )
+        let saved = await world.members.saved.suffix(handles.count).map(\.handle.text)
+        let announced = world.events.published.calls.map(\.handle.text)
+        #expect(
+            [saved, announced] == [handles, handles],
+            "newcomers joined once the port worked again, and somebody else was saved or announced",
             sourceLocation: sourceLocation
         )
     }
@@ -265,6 +306,10 @@ extension JoinMoaTests {
             "one of two has joined, and should alone be saved and announced; this many were",
             sourceLocation: sourceLocation
         )
+    }
+
+    private func text(of confirmation: JoinMoa.Confirmation) -> String {
+        "\(confirmation.memberID) \(confirmation.handle)"
     }
 
     /// Lets in somebody whom nothing keeps out. A rule about newcomers stops here if they are refused.
@@ -322,8 +367,8 @@ extension JoinMoaTests {
         }
     }
 
-    /// Three ports that note, in one list, what was asked of them.
-    private struct World {
+    /// Three ports that note, in one list, what was asked of them. The script may be a class.
+    private struct World: @unchecked Sendable {
         let calls: CallRecorder<Call>
         let ids: CountingIDs
         let members: FaultyMembers
@@ -337,19 +382,21 @@ extension JoinMoaTests {
             issuing: FaultPlan = FaultPlan(),
             saving: FaultPlan = FaultPlan(),
             failure: Failure = .fault,
-            isCancelledToSave: Bool = false
+            isCancelledToSave: Bool = false,
+            meeting: Rendezvous? = nil
         ) {
             calls = CallRecorder()
-            ids = CountingIDs(issuing: issuing, failure: failure, calls: calls)
+            ids = CountingIDs(issuing: issuing, failure: failure, calls: calls, meeting: meeting)
             self.members = FaultyMembers(
                 members,
                 lookingUp: lookingUp,
                 saving: saving,
                 failure: failure,
                 isCancelledToSave: isCancelledToSave,
-                calls: calls
+                calls: calls,
+                meeting: meeting
             )
-            events = ListedEvents(calls: calls)
+            events = ListedEvents(calls: calls, meeting: meeting)
             joinMoa = JoinMoa(ids: ids, members: self.members, events: events)
         }
     }
@@ -358,10 +405,12 @@ extension JoinMoaTests {
         let issuing: FaultPlan
         let failure: Failure
         let calls: CallRecorder<Call>
+        let meeting: Rendezvous?
         let sequence = SequenceIDs(prefix: "m")
 
         func next() async throws -> MemberID {
             calls.record(.issuedID)
+            await meeting?.meet()
             return try failure.around(issuing) { try MemberID(sequence.next()) }
         }
     }
@@ -374,6 +423,7 @@ extension JoinMoaTests {
         private let failure: Failure
         private let isCancelledToSave: Bool
         private let calls: CallRecorder<Call>
+        private let meeting: Rendezvous?
 
         init(
             _ before: [Member],
@@ -381,7 +431,8 @@ extension JoinMoaTests {
             saving: FaultPlan,
             failure: Failure,
             isCancelledToSave: Bool,
-            calls: CallRecorder<Call>
+            calls: CallRecorder<Call>,
+            meeting: Rendezvous?
         ) {
             self.before = before
             self.lookingUp = lookingUp
@@ -389,6 +440,7 @@ extension JoinMoaTests {
             self.failure = failure
             self.isCancelledToSave = isCancelledToSave
             self.calls = calls
+            self.meeting = meeting
         }
 
         func removeEverybody() {
@@ -398,6 +450,7 @@ extension JoinMoaTests {
 
         func holder(of handle: Handle) async throws -> Member? {
             calls.record(.lookedUp)
+            await meeting?.meet()
             return try failure.around(lookingUp) {
                 (before + saved).first { $0.handle.folded == handle.folded }
             }
@@ -405,6 +458,7 @@ extension JoinMoaTests {
 
         func save(_ member: Member) async throws {
             calls.record(.saved)
+            await meeting?.meet()
             if isCancelledToSave { withUnsafeCurrentTask { $0?.cancel() } }
             try failure.around(saving) { saved.append(member) }
         }
@@ -412,10 +466,12 @@ extension JoinMoaTests {
 
     private struct ListedEvents: JoinMoa.Events {
         let calls: CallRecorder<Call>
+        let meeting: Rendezvous?
         let published = CallRecorder<JoinMoa.MemberJoined>()
 
         func publish(_ event: JoinMoa.MemberJoined) async {
             calls.record(.published)
+            await meeting?.meet()
             published.record(event)
         }
     }

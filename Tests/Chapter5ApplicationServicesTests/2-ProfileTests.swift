@@ -22,6 +22,12 @@ struct ProfileTests {
             second == Outcome(.yes, later.result),
             "Kim became Jun, then edited her introduction alone, and was refused or lost one of the changes"
         )
+
+        let surprise = await Season.surprise(.edit)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after somebody edited a profile"
+        )
     }
 
     @Test("an edit is saved once, as a whole", arguments: Edit.all.filter(\.givesSomething))
@@ -61,6 +67,12 @@ struct ProfileTests {
         await roster.rewrite("m-1", as: Roster.Row("Sori", "Chess."))
         let freed = await heard { try await editing.edit(secondKim) }
         #expect(freed == .yes, "Kim has become Sori, and Lee, who asked for the handle «Kim», was refused")
+
+        let surprise = await Season.surprise(.own)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after somebody asked for their own handle"
+        )
     }
 
     @Test("a refused edit gives the reason, and changes nothing", arguments: RefusedEdit.all)
@@ -84,6 +96,12 @@ struct ProfileTests {
         #expect(
             afterLee == Outcome(.yes, freed.result),
             "Lee has left, and Kim, who asked for his handle, was refused or is not kept under it"
+        )
+
+        let surprise = await Season.surprise(.refusal)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after an edit that should be refused"
         )
     }
 
@@ -114,6 +132,12 @@ struct ProfileTests {
             await heard { _ = try await profiles.read(id) }, await heard { try await editing.edit(edits[0]) },
         ]
         #expect(answers == [.yes, .yes], "they have since joined Moa, and can't be read or edited")
+
+        let surprise = await Season.surprise(.unknown)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and somebody who is not in Moa was treated wrongly"
+        )
     }
 
     @Test("a profile page shows what was saved last")
@@ -141,6 +165,12 @@ struct ProfileTests {
         await roster.rewrite("m-1", as: Roster.Row("Sori", "Chess.", isActive: false))
         let afterLeaving = await heard { _ = try await profiles.read(MemberID("m-1")) }
         #expect(afterLeaving == .refusal(.unknownMember), "Sori has left, and her page is still shown")
+
+        let surprise = await Season.surprise(.read)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and a profile page showed something else"
+        )
     }
 
     @Test("a profile page holds no member")
@@ -176,6 +206,21 @@ struct ProfileTests {
             jun == Roster.Row("Jun", Roster.longAgo, isActive: false),
             "Kim came back as Jun and left again, and is not kept as Jun who has left"
         )
+
+        // Both are found before either is saved.
+        let crowd = Roster(meeting: Rendezvous())
+        let desk = Desk(crowd)
+        async let heardByKim = desk.heard(about: .leave("m-1"))
+        async let heardByLee = desk.heard(about: .leave("M-1"))
+        _ = await (heardByKim, heardByLee)
+        let stillMembers = await crowd.rows.values.filter(\.isActive).map(\.handle).sorted()
+        #expect(stillMembers == [], "Kim and Lee left at the same moment, and these are still members")
+
+        let surprise = await Season.surprise(.leave)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after somebody left"
+        )
     }
 
     @Test("leaving again is not an error", arguments: LeavingAgain.allCases)
@@ -194,6 +239,12 @@ struct ProfileTests {
         #expect(
             rows == Roster.rowsWithoutKim,
             "the roster should be as before, except that Kim has left, and it is not"
+        )
+
+        let surprise = await Season.surprise(.leaveAgain)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after somebody who had left asked again"
         )
     }
 
@@ -218,6 +269,12 @@ struct ProfileTests {
             )
             await roster.rewrite("m-1", as: Roster.kim)
         }
+
+        let surprise = await Season.surprise(.failure)
+        #expect(
+            surprise == nil,
+            "a season went by at two desks, and something was wrong after a port had failed"
+        )
     }
 }
 
@@ -506,6 +563,239 @@ extension ProfileTests {
     }
 }
 
+// MARK: - A season
+
+extension ProfileTests {
+    /// What members ask for, and what is changed elsewhere.
+    fileprivate enum Deed: CustomStringConvertible {
+        case edit(String, handle: String?, introduction: String?)
+        case read(String)
+        case leave(String)
+        case changeElsewhere(String, Roster.Row)
+
+        var id: String {
+            switch self {
+            case .edit(let id, _, _), .read(let id), .leave(let id), .changeElsewhere(let id, _): id
+            }
+        }
+
+        var description: String {
+            switch self {
+            case .edit(let id, let handle, let introduction):
+                let words = introduction.map {
+                    $0.count < 30 ? "«\($0.replacing("\n", with: "⏎"))»" : "of \($0.count) letters"
+                }
+                return "\(id) edits: handle \(handle.map { "«\($0)»" } ?? "-"), introduction \(words ?? "-")"
+            case .read(let id): return "\(id) is read"
+            case .leave(let id): return "\(id) leaves"
+            case .changeElsewhere(let id, let row): return "\(id) is changed elsewhere: \(row)"
+            }
+        }
+    }
+
+    /// The roster as it should be.
+    fileprivate struct Paper {
+        var rows: [String: Roster.Row]
+
+        /// What may be heard about a deed, and how its member is kept if nothing stands in the way.
+        func expected(of deed: Deed) -> (kind: Season.Kind, answers: Set<Answer>, row: Roster.Row?) {
+            var row = rows[deed.id]
+            let isMember = row?.isActive == true
+            switch deed {
+            case .edit(let id, let handle, let introduction):
+                var answers: Set<Answer> = isMember ? [] : [.refusal(.unknownMember)]
+                var isOwn = false
+                if let handle {
+                    do {
+                        let wanted = try Handle(handle)
+                        let holders = rows.keys.filter { holds($0, wanted) }
+                        isOwn = holders.contains(id)
+                        if holders.contains(where: { $0 != id }) { answers.insert(.refusal(.handleTaken)) }
+                        row?.handle = wanted.text
+                    } catch {
+                        answers.insert(.flaw(error))
+                    }
+                }
+                if let introduction {
+                    row?.introduction = introduction
+                    let length = introduction.count
+                    if length > 140 { answers.insert(.introductionTooLong(.init(length: length))) }
+                }
+                // An old mistake may have given a handle to two members. Then it is taken, and each one's own.
+                let isShared = isOwn && answers == [.refusal(.handleTaken)]
+                let givesNothing = handle == nil && introduction == nil
+                let kind: Season.Kind =
+                    !isMember ? .unknown : !answers.isEmpty ? .refusal : isOwn ? .own : .edit
+                if answers.isEmpty || isShared || givesNothing { answers.insert(.yes) }
+                return (kind, answers, row)
+            case .read:
+                return isMember ? (.read, [.yes], row) : (.unknown, [.refusal(.unknownMember)], row)
+            case .leave:
+                row?.isActive = false
+                return (isMember ? .leave : .leaveAgain, [.yes], row)
+            case .changeElsewhere(_, let row):
+                return (.read, [.yes], row)
+            }
+        }
+
+        private func holds(_ id: String, _ handle: Handle) -> Bool {
+            rows[id].map { $0.isActive && $0.handle.lowercased() == handle.folded } ?? false
+        }
+    }
+
+    /// The three use cases, for all who come. Each may be a class.
+    private struct Desk: @unchecked Sendable {
+        let roster: Roster
+        let editing: EditProfile
+        let reading: ReadProfile
+        let leaving: LeaveMoa
+
+        init(_ roster: Roster) {
+            self.roster = roster
+            editing = EditProfile(members: roster)
+            reading = ReadProfile(members: roster)
+            leaving = LeaveMoa(members: roster)
+        }
+
+        func heard(about deed: Deed) async -> Answer {
+            await ProfileTests().heard {
+                let id = try MemberID(deed.id)
+                switch deed {
+                case .edit(_, let handle, let introduction):
+                    try await editing.edit(
+                        .init(memberID: id, handle: handle, introduction: introduction)
+                    )
+                case .read: _ = try await reading.read(id)
+                case .leave: try await leaving.leave(id)
+                case .changeElsewhere(let id, let row): await roster.rewrite(id, as: row)
+                }
+            }
+        }
+
+        /// All pages are read before the first is looked at.
+        func pages(of ids: [String]) async -> [(heard: Answer, row: Roster.Row?)] {
+            let tests = ProfileTests()
+            var pages: [(heard: Answer, page: ProfilePage?)] = []
+            for id in ids {
+                var page: ProfilePage?
+                let heard = await tests.heard { page = try await reading.read(MemberID(id)) }
+                pages.append((heard, page))
+            }
+            return pages.map { heard, page in
+                (heard, page.map { Roster.Row(tests.shown($0.handle), tests.shown($0.introduction)) })
+            }
+        }
+    }
+
+    /// Members edit, are read and leave at random, the same way each time, at two desks. Others change the roster, too.
+    /// Now and then a port fails, or a task is cancelled.
+    fileprivate enum Season {
+        enum Kind { case edit, own, refusal, unknown, read, leave, leaveAgain, failure }
+
+        /// The first deed after which Moa isn't as its paper says, if it is of this kind.
+        static func surprise(_ kind: Kind) async -> String? {
+            guard let first = await first.value, first.kind == kind else { return nil }
+            return first.description
+        }
+
+        private static let first = Task { await findFirst() }
+        private static let ids = ["m-1", "M-1", "m-2", "m-3", "m-9"]
+
+        private static func findFirst() async -> (kind: Kind, description: String)? {
+            let roster = Roster()
+            let desks = [Desk(roster), Desk(roster)]
+            var paper = Paper(rows: await roster.rows)
+            var chance: UInt64 = 5
+            for number in 1...600 {
+                chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let deed = deed(by: chance)
+                let desk = desks[number % 2]
+                var (kind, answers, row) = paper.expected(of: deed)
+
+                let port = ["find", "holder", "save"][Int((chance >> 20) % 3)]
+                let moment: FaultPlan.Moment = (chance >> 22) % 2 == 0 ? .beforeWrite : .afterWrite
+                let portError: Answer = (chance >> 23) % 2 == 0 ? .portError : .cancelled
+                let luck = (chance >> 24) % 12
+                let isCancelled = luck < 2
+                if luck > 8 { await roster.failNext(port, moment, isCancelled: portError == .cancelled) }
+                let heard = await Task {
+                    if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+                    return await desk.heard(about: deed)
+                }
+                .value
+                let hasFailed = await roster.endFailure()
+
+                let isAllowed = answers.contains(.yes)
+                if hasFailed {
+                    kind = .failure
+                    answers.remove(.yes)
+                    answers.insert(portError)
+                }
+                if isCancelled { answers.insert(.cancelled) }
+                let isWritten = hasFailed && isAllowed && port == "save" && moment == .afterWrite
+                if heard == .yes || isWritten { paper.rows[deed.id] = row }
+
+                let failure = hasFailed ? ", and \(port) fails" : isCancelled ? ", and is cancelled" : ""
+                let what = "deed \(number), \(deed)\(failure)"
+                guard answers.contains(heard) else {
+                    return (kind, "\(what). «\(heard)», not «\(answers.map { "\($0)" }.sorted()[0])»")
+                }
+                let rows = await roster.rows
+                if let id = ids.first(where: { rows[$0] != paper.rows[$0] }) {
+                    return (
+                        kind,
+                        "\(what). In the roster, \(id) is \(text(rows[id])), not \(text(paper.rows[id]))"
+                    )
+                }
+                for (id, page) in zip(ids, await desk.pages(of: ids)) {
+                    let row = paper.rows[id].flatMap { $0.isActive ? $0 : nil }
+                    let right = (row == nil ? Answer.refusal(.unknownMember) : .yes, row)
+                    guard page != right else { continue }
+                    let (shown, wanted) = (text(page.row), text(row))
+                    let kind: Kind = row == nil ? .unknown : .read
+                    return (kind, "\(what). \(id)'s page: \(page.heard), \(shown). It should be \(wanted)")
+                }
+            }
+            return nil
+        }
+
+        private static func text(_ row: Roster.Row?) -> String {
+            row.map { "\($0)" } ?? "nobody"
+        }
+
+        private static func deed(by chance: UInt64) -> Deed {
+            let id = ids[Int((chance >> 33) % 5)]
+            let handle = pick(from: handles, by: chance >> 36)
+            let introduction = pick(from: introductions, by: chance >> 42)
+            switch (chance >> 52) % 10 {
+            case 0...2:
+                let handle = ["Kim", "Lee", "Sori", "Min  Ho"][Int((chance >> 40) % 4)]
+                let introduction = (chance >> 47) % 3 == 0 ? Roster.longAgo : "Books."
+                let isActive = (chance >> 49) % 4 != 0
+                return .changeElsewhere(id, Roster.Row(handle, introduction, isActive: isActive))
+            case 3...4: return .leave(id)
+            case 5: return .read(id)
+            default: return .edit(id, handle: handle, introduction: introduction)
+            }
+        }
+
+        /// Nil as well, in one of four.
+        private static func pick(from texts: [String], by chance: UInt64) -> String? {
+            chance % 4 == 0 ? nil : texts[Int((chance >> 2) % UInt64(texts.count))]
+        }
+
+        private static let handles = [
+            "Kim", "KIM", "Lee", "lee", "Sori", "  sori ", "Min  Ho", "R2D2", "K", "", "twenty-letters-sharp",
+            "twenty-one-letters-ok", "Kim" + String(repeating: " ", count: 20),
+        ]
+
+        private static let introductions = [
+            "", "Chess.", "  \n", " Go,  and films. \n", "김소리.", String(repeating: "👨‍👩‍👧", count: 140),
+            String(repeating: "a", count: 141), Roster.longAgo,
+        ]
+    }
+}
+
 // MARK: - The roster
 
 extension ProfileTests {
@@ -522,7 +812,11 @@ extension ProfileTests {
                 self.isActive = isActive
             }
 
-            var description: String { "\(handle), «\(introduction)», \(isActive ? "a member" : "has left")" }
+            var description: String {
+                let words = introduction.prefix(30).replacing("\n", with: "⏎")
+                let more = introduction.count > 30 ? " and so on, \(introduction.count) letters" : ""
+                return "\(handle), «\(words)»\(more), \(isActive ? "a member" : "has left")"
+            }
         }
 
         static let kim = Row("Kim", "Go, and tea.")
@@ -542,21 +836,33 @@ extension ProfileTests {
         private(set) var saves = 0
         private var faults: FaultPlan
         private var isCancelled = false
+        private var hasFailed = false
 
-        init(faults: FaultPlan = FaultPlan()) {
+        /// Where those who were found wait for each other.
+        private let meeting: Rendezvous?
+
+        init(faults: FaultPlan = FaultPlan(), meeting: Rendezvous? = nil) {
             self.faults = faults
+            self.meeting = meeting
         }
 
-        func failNext(_ operation: String, isCancelled: Bool) {
-            faults = .failing(call: 1, of: operation)
+        func failNext(_ operation: String, _ moment: FaultPlan.Moment = .beforeWrite, isCancelled: Bool) {
+            faults = .failing(call: 1, moment, of: operation)
             self.isCancelled = isCancelled
+        }
+
+        /// Whether the failure has been met; if not, it won't be.
+        func endFailure() -> Bool {
+            defer { (faults, hasFailed) = (FaultPlan(), false) }
+            return hasFailed
         }
 
         private func around<Result>(_ operation: String, _ work: () throws -> Result) throws -> Result {
             do {
                 return try faults.around(operation, work)
-            } catch  where isCancelled {
-                throw CancellationError()
+            } catch {
+                hasFailed = true
+                throw isCancelled ? CancellationError() : error
             }
         }
 
@@ -565,12 +871,16 @@ extension ProfileTests {
         func rewrite(_ id: String, as row: Row) { rows[id] = row }
 
         func find(_ id: MemberID) async throws -> ClubMember? {
-            try around("find") { try rows[id.text].flatMap { try member(id.text, $0) } }
+            let found: ClubMember? = try around("find") {
+                try rows[id.text].flatMap { try member(id.text, $0) }
+            }
+            await meeting?.meet()
+            return found
         }
 
         func holder(of handle: Handle) async throws -> ClubMember? {
             try around("holder") {
-                try rows
+                try rows.sorted { $0.key < $1.key }
                     .first { $0.value.isActive && $0.value.handle.lowercased() == handle.folded }
                     .flatMap { try member($0.key, $0.value) }
             }

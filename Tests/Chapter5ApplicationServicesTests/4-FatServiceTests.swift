@@ -23,6 +23,12 @@ struct FatServiceTests {
             [lines.count, lines.firstIndex { $0 == visit.line }] == [32, 31],
             "thirty had reserved; now the sheet has this many lines, and the new one is at this place, counted from 0"
         )
+
+        let surprise = await Season.surprise(.reserved)
+        #expect(
+            surprise == nil,
+            "a desk was open for a season, and something was wrong after a reservation"
+        )
     }
 
     @Test("a receipt names the film, the seats and the price", arguments: Visit.all)
@@ -33,6 +39,12 @@ struct FatServiceTests {
         #expect(
             printed == [visit.receipt],
             "the visitor should hold one receipt, worded as Moa has always worded it, and holds this"
+        )
+
+        let surprise = await Season.surprise(.receipt)
+        #expect(
+            surprise == nil,
+            "a desk was open for a season, and a receipt was wrong"
         )
     }
 
@@ -70,6 +82,12 @@ struct FatServiceTests {
             effects == [1, 1],
             "one reservation should write one sheet and print one receipt, and quotes and counts should do neither"
         )
+
+        let surprise = await Season.surprise(.price)
+        #expect(
+            surprise == nil,
+            "a desk was open for a season, and a quote or a count of the takings was wrong"
+        )
     }
 
     @Test("a refused reservation is neither written nor printed", arguments: RefusedVisit.all)
@@ -80,6 +98,12 @@ struct FatServiceTests {
         let sheet = await house.drawer.sheet
         #expect(sheet == visit.sheet, "the reservation should be refused, and the sheet has changed")
         #expect(house.printer.calls == [], "the reservation should be refused, and the visitor has a receipt")
+
+        let surprise = await Season.surprise(.refused)
+        #expect(
+            surprise == nil,
+            "a desk was open for a season, and something was wrong after a visitor who should be refused"
+        )
     }
 
     @Test("a sheet that is missing or can't be understood is an error", arguments: BadSheet.all)
@@ -100,6 +124,12 @@ struct FatServiceTests {
         #expect(
             counting == bad.problem,
             "the treasurer got an answer that doesn't say what is wrong with the sheet"
+        )
+
+        let surprise = await Season.surprise(.noSheet)
+        #expect(
+            surprise == nil,
+            "a desk was open for a season, and somebody got a wrong answer about a sheet that couldn't be read"
         )
     }
 
@@ -151,7 +181,7 @@ struct FatServiceTests {
     @Test("a house with other rules needs no other desk", arguments: OtherHouse.all)
     func otherHouse(house: OtherHouse) async throws {
         let guests = house.rules.guestsAllowed
-        let nights = try NightsInMemory(filmNight(house.rules, seats: 20, price: 9_999))
+        let nights = try NightsInMemory(filmNight(house.rules, seats: 20, price: house.price))
         let desk = try desk(over: nights)
         let command = try Visit(handle: "Kim", card: true, guests: guests).command()
         let quoted = try await desk.quote(command)
@@ -324,6 +354,7 @@ extension FatServiceTests {
                 won: 999,
                 wonWithLee: 2_497
             ),
+            Visit(handle: "Kim", price: 0, line: "Kim\t-\t0", receipt: "The Host\nKim\n1 seat, 0 won"),
             Visit(
                 handle: "Kim",
                 card: true,
@@ -470,6 +501,7 @@ extension FatServiceTests {
 extension FatServiceTests {
     struct OtherHouse: Sendable, CustomTestStringConvertible {
         let rules: HouseRules
+        var price = 9_999
         /// What a supporter pays who brings as many guests as may come.
         let won: Int
 
@@ -481,6 +513,7 @@ extension FatServiceTests {
             OtherHouse(rules: HouseRules(guestsAllowed: 4, supporterPercent: 30), won: 42_995),
             OtherHouse(rules: HouseRules(guestsAllowed: 0, supporterPercent: 100), won: 9_999),
             OtherHouse(rules: HouseRules(guestsAllowed: 9, supporterPercent: 0), won: 89_991),
+            OtherHouse(rules: HouseRules(guestsAllowed: 1, supporterPercent: 29), price: 100, won: 129),
         ]
     }
 
@@ -530,7 +563,7 @@ extension FatServiceTests {
         }
     }
 
-    fileprivate enum Problem: Equatable, CustomStringConvertible {
+    fileprivate enum Problem: Hashable, CustomStringConvertible {
         case none, fault, cancelled
         /// With the circle that the error names.
         case unknown(String), damaged(String)
@@ -591,6 +624,229 @@ extension FatServiceTests {
         } catch {
             return .another("\(error)")
         }
+    }
+}
+
+// MARK: - A season
+
+extension FatServiceTests {
+    /// What somebody asks at the desk.
+    fileprivate enum Deed: CustomStringConvertible {
+        case reserve(FilmNightDesk.Command)
+        case quote(FilmNightDesk.Command)
+        case count(CircleID)
+
+        var circle: String {
+            switch self {
+            case .reserve(let command), .quote(let command): command.circle.text
+            case .count(let circle): circle.text
+            }
+        }
+
+        var description: String {
+            switch self {
+            case .reserve(let command): "\(Self.text(command)) reserves"
+            case .quote(let command): "\(Self.text(command)) asks for a quote"
+            case .count(let circle): "the takings of \(circle) are counted"
+            }
+        }
+
+        private static func text(_ command: FilmNightDesk.Command) -> String {
+            let card = command.showsSupporterCard ? "with a card" : "without a card"
+            return "\(command.handle), \(card), guests: \(command.guests), at \(command.circle)"
+        }
+    }
+
+    /// A film night as it should be kept.
+    fileprivate struct Paper {
+        let film: String
+        let seats: Int
+        let price: Int
+        var reservations: [Reservation] = []
+
+        var sheet: String {
+            let lines = reservations.map {
+                "\n\($0.visitor.handle)\t\($0.visitor.isSupporter ? "card" : "-")\t\($0.guests)"
+            }
+            return "\(film)\t\(seats)\t\(price)\(lines.joined())"
+        }
+
+        var takings: Int { reservations.reduce(0) { $0 + won($1.visitor.isSupporter, $1.guests) } }
+
+        func won(_ isSupporter: Bool, _ guests: Int) -> Int {
+            (isSupporter ? price / 2 : price) + guests * price
+        }
+
+        func reasonsToRefuse(_ command: FilmNightDesk.Command) -> Set<Problem> {
+            var reasons: [any Error] = []
+            do {
+                let handle = try Handle(command.handle)
+                if reservations.contains(where: { $0.visitor.handle.folded == handle.folded }) {
+                    reasons.append(FilmNight.Refused.alreadyReserved)
+                }
+            } catch {
+                reasons.append(error)
+            }
+            if !(0...2).contains(command.guests) {
+                reasons.append(FilmNight.Refused.wrongNumberOfGuests(allowed: 0...2))
+            }
+            let left = seats - reservations.reduce(0) { $0 + $1.seats }
+            if 1 + command.guests > left { reasons.append(FilmNight.Refused.tooFewSeats(left: left)) }
+            return Set(reasons.map { .another("\($0)") })
+        }
+
+        /// Without the comma between the thousands.
+        func receipt(for reservation: Reservation) -> String {
+            let (guests, seats) = (reservation.guests, reservation.seats)
+            let company = guests == 0 ? "" : guests == 1 ? " with 1 guest" : " with \(guests) guests"
+            let won = won(reservation.visitor.isSupporter, guests)
+            return """
+                \(film)
+                \(reservation.visitor.handle)\(company)
+                \(seats == 1 ? "1 seat" : "\(seats) seats") \(won) won
+                """
+        }
+    }
+
+    /// Visitors reserve and ask at random, the same way each time. Now and then the drawer is stuck.
+    fileprivate enum Season {
+        enum Kind { case reserved, receipt, price, refused, noSheet }
+
+        /// The first deed after which something isn't as the paper says, if it is of this kind.
+        static func surprise(_ kind: Kind) async -> String? {
+            guard let first = await first.value, first.kind == kind else { return nil }
+            return first.description
+        }
+
+        private static let first = Task { () -> (kind: Kind, description: String)? in
+            do {
+                for evening in 1...10 {
+                    if let surprise = try await firstSurprise(of: evening) { return surprise }
+                }
+                return nil
+            } catch {
+                return (.noSheet, "no wish can be made: \(error)")
+            }
+        }
+
+        private static func firstSurprise(of evening: Int) async throws -> (Kind, String)? {
+            var nights = [
+                "C-1": Paper(film: "The Host", seats: 12, price: 10_000),
+                "c-1": Paper(film: "Ponyo", seats: 9, price: 7_001),
+                "C-3": Paper(film: "Parasite", seats: 3, price: 0),
+            ]
+            let house = House(text: nights["C-1"]?.sheet, others: nights.mapValues(\.sheet))
+            var chance = UInt64(evening)
+            for number in 1...60 {
+                chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let deed = try deed(by: chance)
+                let failure: Failure = (chance >> 20) % 2 == 0 ? .fault : .cancellation
+                let luck = (chance >> 24) % 10
+                await house.drawer.fails(
+                    reading: luck == 0 ? .failing(call: 1) : FaultPlan(),
+                    writing: luck == 1 ? .failing(call: 1) : FaultPlan(),
+                    failure
+                )
+                let before = house.printer.calls.count
+                let (problem, won) = await answer(to: deed, at: house.desk)
+                let (reads, writes) = await (house.drawer.reads, house.drawer.writes)
+                let (isUnread, isUnwritten) = (luck == 0 && reads > 0, luck == 1 && writes > 0)
+
+                var night = nights[deed.circle]
+                var (kind, problems) = expected(of: deed, night)
+                if isUnread { kind = .noSheet }
+                if isUnread || isUnwritten { problems.insert(failure.problem) }
+                let stuck = isUnread ? ", and can't be read" : isUnwritten ? ", and can't be written" : ""
+                let what = "evening \(evening), wish \(number): \(deed)\(stuck)"
+                guard problems.isEmpty ? problem == .none : problems.contains(problem) else {
+                    let wanted = problems.map { "\($0)" }.sorted().first ?? "no error"
+                    return (kind, "\(what). «\(problem)», not «\(wanted)»")
+                }
+                var receipt = ""
+                if problem == .none, let paper = night {
+                    switch deed {
+                    case .reserve(let command):
+                        let visitor = Visitor(
+                            handle: try Handle(command.handle),
+                            isSupporter: command.showsSupporterCard
+                        )
+                        let reservation = Reservation(visitor: visitor, guests: command.guests)
+                        night?.reservations.append(reservation)
+                        receipt = paper.receipt(for: reservation)
+                    case .quote(let command):
+                        let right = paper.won(command.showsSupporterCard, command.guests)
+                        guard won == right else { return (kind, "\(what). \(won) won, not \(right) won") }
+                    case .count:
+                        guard won == paper.takings else {
+                            return (kind, "\(what). \(won) won, not \(paper.takings) won")
+                        }
+                    }
+                }
+                nights[deed.circle] = night
+                let sheets = await house.drawer.sheets
+                for circle in ["C-1", "c-1", "C-3", "C-9"] where sheets[circle] != nights[circle]?.sheet {
+                    let (sheet, right) = (sheets[circle] ?? "no sheet", nights[circle]?.sheet ?? "no sheet")
+                    return (kind, "\(what). The sheet of \(circle): \(line(sheet)), not \(line(right))")
+                }
+                let printed = house.printer.calls.dropFirst(before).joined(separator: "\n")
+                guard printed.replacing(",", with: "") == receipt else {
+                    return (.receipt, "\(what). The printer: «\(line(printed))», not «\(line(receipt))»")
+                }
+            }
+            return nil
+        }
+
+        private static func line(_ text: String) -> String {
+            text.replacing("\n", with: " ⏎ ").replacing("\t", with: "⇥")
+        }
+
+        private static func answer(to deed: Deed, at desk: FilmNightDesk) async -> (Problem, won: Int) {
+            var won = 0
+            let problem = await FatServiceTests().problem {
+                switch deed {
+                case .reserve(let command): try await desk.reserve(command)
+                case .quote(let command): won = try await desk.quote(command)
+                case .count(let circle): won = try await desk.takings(of: circle)
+                }
+            }
+            return (problem, won)
+        }
+
+        private static func expected(of deed: Deed, _ night: Paper?) -> (Kind, problems: Set<Problem>) {
+            guard case .reserve(let command) = deed else {
+                return night == nil ? (.noSheet, [.unknown(deed.circle)]) : (.price, [])
+            }
+            guard let night else {
+                // A text that is not a handle may be found out first.
+                let reasons = Paper(film: "", seats: 99, price: 0).reasonsToRefuse(command)
+                return (.noSheet, reasons.union([.unknown(deed.circle)]))
+            }
+            let reasons = night.reasonsToRefuse(command)
+            return (reasons.isEmpty ? .reserved : .refused, reasons)
+        }
+
+        private static func deed(by chance: UInt64) throws -> Deed {
+            let circle = try CircleID(["C-1", "C-1", "c-1", "c-1", "C-3", "C-9"][Int((chance >> 33) % 6)])
+            let card = (chance >> 40) % 2 == 0
+            let guests = [0, 0, 0, 1, 1, 1, 2, 2, 3, -1][Int((chance >> 42) % 10)]
+            let handle = handles[Int((chance >> 47) % UInt64(handles.count))]
+            switch (chance >> 54) % 8 {
+            case 0: return .count(circle)
+            case 1...2:
+                return .quote(
+                    .init(circle: circle, handle: "Kim", showsSupporterCard: card, guests: max(0, guests))
+                )
+            default:
+                return .reserve(
+                    .init(circle: circle, handle: handle, showsSupporterCard: card, guests: guests)
+                )
+            }
+        }
+
+        private static let handles = [
+            "Kim", "KIM", "Lee", "Min  Ho", "Min Ho", "Straße", "Strasse", "Zoë", "Zoe", "Sori", " sori ",
+            "Haneul", "K",
+        ]
     }
 }
 
@@ -669,13 +925,14 @@ extension FatServiceTests {
 
         init(
             text: String? = sheet,
+            others: [String: String] = [:],
             reading: FaultPlan = FaultPlan(),
             writing: FaultPlan = FaultPlan(),
             failure: Failure = .fault,
             isCancelledToWrite: Bool = false
         ) {
             drawer = DrawerInMemory(
-                sheet: text,
+                sheets: others.merging(["C-1": text].compactMapValues(\.self)) { $1 },
                 reading: reading,
                 writing: writing,
                 failure: failure,
@@ -695,15 +952,15 @@ extension FatServiceTests {
     }
 
     fileprivate actor DrawerInMemory: Drawer {
-        private(set) var sheet: String?
-        private let reading: FaultPlan
-        private let writing: FaultPlan
-        private let failure: Failure
+        private(set) var sheets: [String: String]
+        private var reading: FaultPlan
+        private var writing: FaultPlan
+        private var failure: Failure
         /// Whether the task that writes is cancelled while it does.
         private let isCancelledToWrite: Bool
 
         init(
-            sheet: String?,
+            sheets: [String: String],
             reading: FaultPlan,
             writing: FaultPlan,
             failure: Failure,
@@ -711,19 +968,28 @@ extension FatServiceTests {
         ) {
             self.failure = failure
             self.isCancelledToWrite = isCancelledToWrite
-            self.sheet = sheet
+            self.sheets = sheets
             self.reading = reading
             self.writing = writing
         }
 
+        var sheet: String? { sheets["C-1"] }
+
         var writes: Int { writing.calls }
 
+        /// From now on.
+        func fails(reading: FaultPlan, writing: FaultPlan, _ failure: Failure) {
+            (self.reading, self.writing, self.failure) = (reading, writing, failure)
+        }
+
+        var reads: Int { reading.calls }
+
         func read(_ name: String) async throws -> String? {
-            try failure.around(reading) { name == "C-1" ? sheet : nil }
+            try failure.around(reading) { sheets[name] }
         }
 
         func write(_ sheet: String, as name: String) async throws {
-            try failure.around(writing) { if name == "C-1" { self.sheet = sheet } }
+            try failure.around(writing) { sheets[name] = sheet }
             if isCancelledToWrite { withUnsafeCurrentTask { $0?.cancel() } }
         }
     }

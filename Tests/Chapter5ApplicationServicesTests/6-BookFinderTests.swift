@@ -17,7 +17,7 @@ struct BookFinderTests {
         func precision() {
             let texts = [
                 "2021", "2021-01", "2021-07", "0000-12", "2021-07-01", "2021-07-31", "2021-01-05",
-                "2021-12-05",
+                "2021-12-05", "2021-02-30", "2021-06-31",
             ]
             for text in texts {
                 let date = BookSearch.PublicationDate(text)
@@ -26,7 +26,7 @@ struct BookFinderTests {
             let different = Set((texts + texts).map(BookSearch.PublicationDate.init)).count
             #expect(
                 different == texts.count,
-                "eight different dates were read twice each, and this is how many different ones came out"
+                "ten different dates were read twice each, and this is how many different ones came out"
             )
         }
 
@@ -35,7 +35,8 @@ struct BookFinderTests {
             arguments: [
                 "", "soon", "21", "2021-", "2021-7", "2021-00", "2021-13", "2021-13-01", "2021-00-15",
                 "2021-07-00", "2021-07-32", "2021-07-", "21-07-15", "2021-07-15-01", "2021/07", "+021",
-                "2021-+7", "2021-٠٧", "２０２１",
+                "2021-+7", "2021-٠٧", "２０２１", "12021", "2021-007", "2021-07-005", "2021-7-5", " 2021",
+                "2021-07 ",
             ]
         )
         func noDate(text: String) {
@@ -102,7 +103,13 @@ struct BookFinderTests {
 
         @Test("a failed search says so, and shows nothing of the search before it")
         func failure() async throws {
-            let library = Library([.page(["b-1"]), .failure, .page(["b-1"]), .failure], holding: [4])
+            let library = Library(
+                [
+                    .page(["b-1"]), .failure, .page(["b-1"]), .failure, .page(["b-1"]), .failure,
+                    .page(["b-2"]),
+                ],
+                holding: [4]
+            )
             let screen = Screen()
             let finder = await makeFinder(library, screen)
             await finder.search("Momo")
@@ -128,6 +135,13 @@ struct BookFinderTests {
             #expect(
                 screen.last == "Almond: no books, failed",
                 "the new search has failed, and this is shown"
+            )
+            await finder.search("Momo")
+            await finder.more()
+            await finder.search("Momo")
+            #expect(
+                screen.last == "Momo: b-2, more to come",
+                "a second page failed, its keyword was searched for anew, and this is shown"
             )
         }
 
@@ -186,6 +200,11 @@ struct BookFinderTests {
             #expect(
                 next == "\(late.latter), page 2",
                 "the new search's second page was wanted, and this was asked for"
+            )
+            for id in ["old-1", "old-2"] { await finder.select(try book(id).id) }
+            #expect(
+                screen.opened == [],
+                "a book that only the earlier search has found was chosen, and opened"
             )
         }
 
@@ -517,6 +536,7 @@ struct BookFinderTests {
             arguments: [
                 Shown([], as: "작자 미상"), Shown(["Kim"], as: "Kim"), Shown(["Kim", "Lee"], as: "Kim 외 1"),
                 Shown(["Kim", "Lee", "Park"], as: "Kim 외 2"),
+                Shown(["Kim", "Kim"], as: "Kim 외 1"), Shown(["Kim", "Lee", "Lee"], as: "Kim 외 2"),
             ]
         )
         func authors(names: Shown<[String]>) async throws {
@@ -666,7 +686,8 @@ struct BookFinderTests {
 
         @Test("the source answers while the screen is busy")
         func withoutTheMainActor() async throws {
-            let source = await makeSource(Server(.json(#"{"items": [], "end": true}"#)))
+            let item = #"{"id": "b-1", "title": "Momo", "writers": ["Kim"], "publishedDate": "2021-07-05"}"#
+            let source = await makeSource(Server(.json(#"{"items": [\#(item)], "end": true}"#)))
             let keyword = try keyword("Momo")
             let answered = await whileTheMainActorIsBusy { _ = try? await source.page(1, of: keyword) }
             #expect(answered == true, "the source can't answer until the screen is free")
