@@ -360,6 +360,11 @@ extension RestoreTests {
                     error: .impossibleVersion(0)
                 ),
                 Fault(
+                    testDescription: "never saved, and forty sit there",
+                    record: .sample(seats: RestoreTests.seats(40), version: 0),
+                    error: .impossibleVersion(0)
+                ),
+                Fault(
                     testDescription: "saved a negative number of times",
                     record: .sample(version: -1),
                     error: .impossibleVersion(-1)

@@ -1,5 +1,4 @@
-// Fails: open: a chair that breaks is one chair fewer, and no guest loses theirs
-// Tempting: nobody sits on it, so nobody loses anything.
+// Open seats as an enum; the film night is a class, and counts sound seats and guests.
 
 import Moa
 
@@ -67,9 +66,8 @@ final class FilmNight {
     }
 
     func remove(_ seat: Seat) throws(SeatingRefused) -> MemberID? {
-        guard let left = sound[seat.kind], left > 0 else { return nil }
         guard free(seat.kind) > 0 else { throw .noneLeft }
-        sound[seat.kind] = left - 1
+        sound[seat.kind, default: 0] -= 1
         return nil
     }
 }
