@@ -355,11 +355,6 @@ extension RestoreTests {
             blankIDs + wrongSeats
             + [
                 Fault(
-                    testDescription: "never saved",
-                    record: .sample(version: 0),
-                    error: .impossibleVersion(0)
-                ),
-                Fault(
                     testDescription: "never saved, and forty sit there",
                     record: .sample(seats: RestoreTests.seats(40), version: 0),
                     error: .impossibleVersion(0)
