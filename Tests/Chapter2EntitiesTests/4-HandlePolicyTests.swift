@@ -243,12 +243,13 @@ extension HandlePolicyTests {
     }
 
     enum Entrance: CaseIterable, CustomTestStringConvertible {
-        case joining, renaming, importing
+        case joining, renaming, renamingANewcomer, importing
 
         var testDescription: String {
             switch self {
             case .joining: "joining"
             case .renaming: "renaming"
+            case .renamingANewcomer: "renaming somebody who joined under another policy"
             case .importing: "importing"
             }
         }
@@ -272,8 +273,11 @@ extension HandlePolicyTests {
             case .joining:
                 guard let policy else { return try Account(id: id, handle: typed) }
                 return try Account(id: id, handle: typed, under: policy)
-            case .renaming:
-                var page = try ProfilePage(ofMemberCalled: "Haneul")
+            case .renaming, .renamingANewcomer:
+                var page =
+                    self == .renaming
+                    ? try ProfilePage(ofMemberCalled: "Haneul")
+                    : try ProfilePage(ofNewcomerCalled: "H", under: Lengths(0...100).policy)
                 try page.rename(to: typed, under: policy)
                 return page.account
             case .importing:
@@ -294,6 +298,10 @@ extension HandlePolicyTests {
 
         init(ofMemberCalled handle: String) throws {
             account = try Account(restoring: AccountRecord(id: MemberID("m-1"), handle: handle))
+        }
+
+        init(ofNewcomerCalled handle: String, under policy: HandlePolicy) throws {
+            account = try Account(id: MemberID("m-1"), handle: handle, under: policy)
         }
 
         mutating func rename(to typed: String, under policy: HandlePolicy? = nil) throws {

@@ -23,11 +23,11 @@ struct TwoKimsTests {
 
     @Test(
         "everybody who hears that they joined was saved once, and nobody else is kept",
-        arguments: Kims.all + [.tappingTwice]
+        arguments: Kims.all + [.tappingTwice, .givingUp]
     )
     func toldAndKept(kims: Kims) async throws {
         let store = CrowdedStore(callers: 2)
-        let answers = try await ask(store, for: kims.handles, as: kims.numbers)
+        let answers = try await ask(store, for: kims.handles, as: kims.numbers, givingUp: kims.giveUp)
         let joined = answers.indices.filter { answers[$0] == .joined }
         let welcomed = Set(joined.map { "m-\(kims.numbers[$0])" }).sorted()
         let kept = await store.kept.map(\.id.text).sorted()
@@ -222,8 +222,11 @@ extension TwoKimsTests {
     struct Kims: CustomTestStringConvertible {
         let handles: [String]
         var numbers = [1, 2]
+        /// Their tasks are cancelled as they ask.
+        var giveUp = false
 
         var testDescription: String {
+            if giveUp { return "«\(handles[0])» and «\(handles[1])», and nobody waits for the answers" }
             guard numbers[0] != numbers[1] else { return "«\(handles[0])», twice from one newcomer" }
             return "«\(handles[0])» and «\(handles[1])» at once"
         }
@@ -233,6 +236,7 @@ extension TwoKimsTests {
         ]
 
         static let tappingTwice = Kims(handles: ["Kim", "Kim"], numbers: [1, 1])
+        static let givingUp = Kims(handles: ["Kim", "Lee"], giveUp: true)
     }
 
     /// Who holds the handle, and who comes later. What a registration remembers is not all of Moa's members.
@@ -431,7 +435,8 @@ extension TwoKimsTests {
     private func ask(
         _ store: CrowdedStore,
         for handles: [String],
-        as numbers: [Int]? = nil
+        as numbers: [Int]? = nil,
+        givingUp: Bool = false
     ) async throws -> [Answer] {
         let numbers = numbers ?? Array(1...handles.count)
         let newcomers = try zip(numbers, handles).map { try Newcomer($0, $1) }
@@ -440,7 +445,11 @@ extension TwoKimsTests {
         let answers = await withTaskGroup(of: (Int, Answer).self) { group in
             for (index, newcomer) in newcomers.enumerated() {
                 group.addTask {
-                    (index, await answer(of: registration, to: newcomer, at: door, patience: .seconds(2)))
+                    let patience = Duration.seconds(2)
+                    return (
+                        index,
+                        await answer(of: registration, to: newcomer, at: door, patience, givingUp: givingUp)
+                    )
                 }
             }
             var answers = newcomers.map { _ in Answer.silence }
@@ -458,7 +467,7 @@ extension TwoKimsTests {
         to newcomer: Newcomer,
         thenAt gate: ManualGate
     ) async -> Answer {
-        let answer = await answer(of: registration, to: newcomer, patience: .seconds(2))
+        let answer = await answer(of: registration, to: newcomer, .seconds(2))
         try? await gate.pass()
         return answer
     }
@@ -469,11 +478,13 @@ extension TwoKimsTests {
         of registration: MemberRegistration,
         to newcomer: Newcomer,
         at door: Rendezvous = Rendezvous(parties: 1),
-        patience duration: Duration = .seconds(1)
+        _ duration: Duration = .seconds(1),
+        givingUp: Bool = false
     ) async -> Answer {
         let (answers, desk) = AsyncStream<Answer>.makeStream()
         let asking = Task {
             await door.meet()
+            if givingUp { withUnsafeCurrentTask { $0?.cancel() } }
             do {
                 try await registration.register(newcomer.handle, as: newcomer.id)
                 desk.yield(.joined)

@@ -309,6 +309,10 @@ private let season: [Surprise] = {
         let heard = answer { try joins ? join(guest, &circle) : leave(guest, &circle) }
 
         let places = Set(holders.map { "seat \($0.key): \($0.value)" })
+        let earlier = granted.suffix(3).joined(separator: ", ")
+        if answers == [.yes] { granted.append(deed) }
+        // Now and then nobody looks at the seats between two wishes.
+        if kind == .leaves, answers.contains(heard), (chance >> 13) % 3 == 0 { continue }
         let seated = seated(in: circle)
         let differences = [
             (wanted: "\(answers.contains(heard) ? heard : answers[0])", found: "\(heard)"),
@@ -320,13 +324,11 @@ private let season: [Surprise] = {
             (wanted: "\(12 - holders.count) free", found: "\(circle.freeSeats) free"),
         ]
         if let difference = differences.first(where: { $0.wanted != $0.found }) {
-            let earlier = granted.suffix(3).joined(separator: ", ")
             let wish = "wish \(number), after \(earlier): \(deed)"
             return [
                 Surprise(kind: kind, description: "\(wish). \(difference.found), not \(difference.wanted)")
             ]
         }
-        if answers == [.yes] { granted.append(deed) }
     }
     return []
 }()
