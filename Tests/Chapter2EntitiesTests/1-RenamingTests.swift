@@ -39,13 +39,17 @@ struct RenamingTests {
         _ = try sori.rename(to: Handle("Haneul"))
         #expect(sori.isSupporter == true, "a supporter took a new handle, and her support was forgotten")
         #expect(sori.hasLeft == false, "a member took a new handle, and counts as somebody who has left")
-        for wish in ["Nari", "Sori", "Haneul"] { _ = try sori.rename(to: Handle(wish)) }
-        #expect(
-            sori.isSupporter == true,
-            "a supporter took one new handle after another, and her support was forgotten"
-        )
-        _ = try minho.rename(to: Handle("Nari"))
-        #expect(minho.isSupporter == false, "Minho never became a supporter, and counts as one")
+        for wish in NewHandle.oneAfterAnother {
+            _ = try sori.rename(to: Handle(wish))
+            #expect(
+                sori.isSupporter == true,
+                "a supporter took one new handle after another, and her support was forgotten"
+            )
+            #expect(sori.hasLeft == false, "a member took a new handle, and counts as somebody who has left")
+            #expect(sori.id.text == "m-1", "a member took a new handle, and has another id now")
+            _ = try minho.rename(to: Handle(wish))
+            #expect(minho.isSupporter == false, "Minho never became a supporter, and counts as one")
+        }
     }
 
     @Test("the event says who was renamed, from which handle and to which")
@@ -56,7 +60,7 @@ struct RenamingTests {
         #expect(renamed?.to.text == "Haneul", "the event doesn't say that she is «Haneul» now")
         sori.becomeSupporter()
         var before = "Haneul"
-        for wish in ["Nari"] + NewHandle.all.flatMap({ [$0.former, $0.text] }) {
+        for wish in NewHandle.oneAfterAnother where wish != before {
             let again = try sori.rename(to: Handle(wish))
             #expect(again?.member.text == "m-1", "the event doesn't say that m-1 was renamed")
             #expect(
@@ -120,6 +124,13 @@ struct RenamingTests {
             "a supporter has left, and their renaming is not refused for that"
         ) {
             try minho.rename(to: wish)
+        }
+        sori.becomeSupporter()
+        #expect(
+            throws: RenamingRefused.hasLeft,
+            "a former member became a supporter, and their renaming is not refused because they have left"
+        ) {
+            try sori.rename(to: wish)
         }
     }
 
@@ -188,7 +199,7 @@ struct NewHandle: CustomTestStringConvertible {
 
     var testDescription: String { "\(kind), «\(former)» → «\(text)»" }
 
-    static let all = [
+    private static let spellings = [
         NewHandle(kind: "another handle", text: "Haneul"),
         NewHandle(kind: "another script", text: "김소리"),
         NewHandle(kind: "the same word in capitals", text: "SORI"),
@@ -197,12 +208,36 @@ struct NewHandle: CustomTestStringConvertible {
         NewHandle(kind: "the same word with a number", text: "Sori2"),
         NewHandle(kind: "the same word with an exclamation mark", text: "Sori!"),
         NewHandle(kind: "the same word with a picture", text: "Sori🌿"),
+        NewHandle(kind: "a capital at the beginning", former: "sori", text: "Sori"),
+        NewHandle(kind: "a small letter at the beginning", text: "sori"),
+        NewHandle(kind: "a capital at the end", text: "SorI"),
+        NewHandle(kind: "a letter twice", text: "Sorri"),
+        NewHandle(kind: "the same letters in another order", text: "Siro"),
         NewHandle(kind: "a space more", text: "So ri"),
+        NewHandle(kind: "two spaces in the place of one", former: "So ri", text: "So  ri"),
         NewHandle(kind: "a hyphen that is not shown", text: "So\u{AD}ri"),
         NewHandle(kind: "a space that does not break the line", former: "So ri", text: "So\u{A0}ri"),
+        NewHandle(kind: "a wide space", former: "So ri", text: "So\u{3000}ri"),
         NewHandle(kind: "a longer dash", former: "So-ri", text: "So–ri"),
+        NewHandle(kind: "a curved apostrophe", former: "D'Arc", text: "D’Arc"),
+        NewHandle(kind: "curved quotation marks", former: "\"Sori\"", text: "“Sori”"),
         NewHandle(kind: "three letters", text: "Kim"),
         NewHandle(kind: "twenty letters", text: "SoriOfTheRiverRunner"),
         NewHandle(kind: "twenty Korean letters", text: "바람이부는언덕에서함께책을읽는소리와하늘"),
     ]
+
+    static let all =
+        spellings
+        + signs.flatMap { sign in
+            [
+                NewHandle(kind: "a sign inside", text: "So\(sign)ri"),
+                NewHandle(kind: "a sign at the end", text: "Sori\(sign)"),
+            ]
+        }
+
+    /// Signs that somebody may take for no part of a name.
+    private static let signs = ".,·'’_-~&+*♥"
+
+    /// All of them, as the handles of one member, who often goes back to a former one.
+    static let oneAfterAnother = ["Nari"] + all.flatMap { [$0.former, $0.text] }
 }

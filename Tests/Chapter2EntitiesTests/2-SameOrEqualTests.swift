@@ -20,6 +20,17 @@ struct SameOrEqualTests {
         let loadedAgain = try Change.nothing.circle()
         let areTheSame = areEqual(runners, loadedAgain)
         #expect(areTheSame == true, "c-1 was loaded twice, and Moa takes it for two circles")
+        let typedAnew = try ["ć-1", "c\u{301}-1"].map { try Change.nothing.circle(id: $0) }
+        let areTypedTheSame = areEqual(typedAnew[0], typedAnew[1])
+        #expect(
+            areTypedTheSame == true,
+            "«ć» was stored as a letter and an accent, and Moa takes one circle for two"
+        )
+        let hashesAgree = hash(of: typedAnew[0]) == hash(of: typedAnew[1])
+        #expect(
+            hashesAgree == true,
+            "«ć» was stored as a letter and an accent, and a set looks for the circle in the wrong place"
+        )
     }
 
     @Test("a circle that has changed is still the same circle", arguments: Change.some)
@@ -68,6 +79,13 @@ struct SameOrEqualTests {
         #expect(before == false, "the circle has changed, and its state counts as the same")
         let after = runners.hasSameState(as: changed)
         #expect(after == false, "the circle has changed, and its former state counts as the same")
+        let separators = try Self.separators.filter { separator in
+            try states(inOneLineWith: separator).contains { $0.hasSameState(as: $1) }
+        }
+        #expect(
+            separators == [],
+            "with this between name, place and members, two circles read the same and count as the same"
+        )
     }
 
     @Test("the noticeboard shows each circle once, as it is now", arguments: Change.some)
@@ -150,12 +168,46 @@ struct SameOrEqualTests {
             alike == true,
             "a circle has changed until it looks like another, and Moa doesn't call it news"
         )
+        let separators = try Self.separators.filter { separator in
+            try states(inOneLineWith: separator).contains { before, after in
+                _ = board.post(before)
+                return !board.post(after)
+            }
+        }
+        #expect(
+            separators == [],
+            "with this between name, place and members, a changed circle reads the same and isn't called news"
+        )
 
         let surprise = try Season.surprise(about: .whatIsNews)
         #expect(
             surprise == nil,
             "circles were changed and posted on two noticeboards for a season, and Moa was wrong about news"
         )
+    }
+}
+
+// MARK: - One line for several things
+
+extension SameOrEqualTests {
+    /// What may stand between two things that are shown in one line.
+    private static let separators = [
+        "", " ", ",", ", ", ":", ": ", ";", "; ", "-", " – ", "/", "|", "·", "\n", "\t",
+    ]
+
+    /// The runners in one state and in another, which are the same text if all is written into one line.
+    private func states(inOneLineWith separator: String) throws -> [(before: Circle, after: Circle)] {
+        let states = [
+            Appearance(name: "Runners\(separator)Room", place: "2", members: ["m-1"]),
+            Appearance(name: "Runners", place: "Room\(separator)2", members: ["m-1"]),
+            Appearance(name: "Runners", place: "Room", members: ["2", "m-1"]),
+            Appearance(name: "Runners", place: "Room", members: ["2\(separator)m-1"]),
+        ]
+        return try states.flatMap { before in
+            try states.filter { $0 != before }.map {
+                try (before.circle(id: "c-1"), $0.circle(id: "c-1"))
+            }
+        }
     }
 }
 
@@ -315,12 +367,27 @@ private enum Season {
             default: break
             }
             let before = Appearance(of: circle)
-            if draw(below: 3) == 0 { circle.rename(to: loaded.name) }
-            if draw(below: 3) == 0 { circle.move(to: loaded.place) }
-            if draw(below: 3) == 0 { try circle.admit(MemberID("m-\(draw(below: 5))")) }
+            var (name, place, members) = (before.name, before.place, Set(before.members))
+            if draw(below: 3) == 0 {
+                name = loaded.name
+                circle.rename(to: name)
+            }
+            if draw(below: 3) == 0 {
+                place = loaded.place
+                circle.move(to: place)
+            }
+            if draw(below: 3) == 0 {
+                let newcomer = "m-\(draw(below: 5))"
+                members.insert(newcomer)
+                try circle.admit(MemberID(newcomer))
+            }
             inHand[id] = circle
-            let after = Appearance(of: circle)
+            let after = Appearance(name: name, place: place, members: Array(members))
             var what = "deed \(number), «\(id)»: \(before.testDescription) → \(after.testDescription)"
+            let changed = Appearance(of: circle)
+            guard changed == after else {
+                return (.whatIsShown, "\(what): \(changed.testDescription), and not \(after.testDescription)")
+            }
             if draw(below: 4) != 0 {
                 let wanted = posted[board][id] != after
                 let isNews = boards[board].post(circle)

@@ -53,11 +53,21 @@ struct HandlePolicyTests {
             \("  ")
              m-9 ;Eunwoo
             m-8;Haneul
+            ;
+            m-10;Nari;
+            m-11;;Junho
+            ;m-12;Yuna;;
+             ;Jo
+            m-13;Jo;
+            m-14;Jae;won;a name of many letters
             """
         let outcome = AccountImport(list: list, under: Self.formerPolicy)
         let taken = outcome.accounts.map { "\($0.id): \($0.handle.text)" }
         #expect(
-            taken == ["m-1: Haneul", "m-5: Eunbi", "m-8: Dami", " m-9 : Eunwoo", "m-8: Haneul"],
+            taken == [
+                "m-1: Haneul", "m-5: Eunbi", "m-8: Dami", " m-9 : Eunwoo", "m-8: Haneul",
+                "m-10: Nari", "m-11: Junho", "m-12: Yuna",
+            ],
             "a good line is lost, or a bad one got in"
         )
         let refused = outcome.refusals.map { refusal in
@@ -70,6 +80,8 @@ struct HandlePolicyTests {
             refused == [
                 "line 2: 2 characters are too few", "line 3: unreadable", "line 4: unreadable",
                 "line 6: unreadable", "line 7: unreadable", "line 9: unreadable",
+                "line 12: unreadable", "line 16: unreadable", "line 17: 2 characters are too few",
+                "line 18: unreadable",
             ],
             "these are not the bad lines, each with its reason"
         )
@@ -165,6 +177,23 @@ struct HandlePolicyTests {
                 "the member chose «\(chosen)», and is not called that"
             )
         }
+        for (old, lengths) in OldHandle.all.flatMap({ [($0, Lengths(6...20)), ($0, Lengths(0...100))] }) {
+            for typed in [old.text, old.trimmed, " \(old.text) "] {
+                page = try ProfilePage(ofMemberCalled: old.text)
+                let answer = try page.answer(to: typed, under: lengths.policy)
+                let expected = Answer(to: old.trimmed, allowing: lengths.allowed)
+                #expect(
+                    answer == expected,
+                    "the member chose «\(old.text)» anew, and it is not trimmed and judged"
+                )
+                let kept = lengths.allowed.contains(old.trimmed.count) ? old.trimmed : old.text
+                let record = page.account.record
+                #expect(
+                    try record == AccountRecord(id: MemberID("m-1"), handle: kept),
+                    "the member chose «\(old.text)» anew, and the account's record says something else"
+                )
+            }
+        }
         let handleIsSettable = isSettable(\Account.handle)
         #expect(handleIsSettable == false, "anybody can put another handle into an account")
     }
@@ -175,7 +204,7 @@ struct HandlePolicyTests {
     )
     func oneDoor() throws {
         // An initialiser that asks a policy can throw, and fits none of these. A function's type has no labels, so an
-        // unchecked one is found under any label.
+        // unchecked one is found under any label. If it only claims to throw, its label may say that it trusts the text.
         let unasked = [
             "let make: (String) -> Account.Handle? = Account.Handle.init",
             "let make: (Substring) -> Account.Handle? = Account.Handle.init",
@@ -184,9 +213,16 @@ struct HandlePolicyTests {
             "let make: (MemberID, String) -> Account? = Account.init",
             #"let handle: Account.Handle = "x""#,
             #"let handle = try Account.Handle("x", under: nil)"#,
+            #"let handle = try Account.Handle(remembered: "x")"#,
+            #"let handle = try Account.Handle(restored: "x")"#,
+            #"let handle = try Account.Handle(restoring: "x")"#,
+            #"let handle = try Account.Handle(stored: "x")"#,
+            #"let handle = try Account.Handle(saved: "x")"#,
+            #"let handle = try Account.Handle(loaded: "x")"#,
             #"let other = try Account(id: account.id, handle: "x", under: nil)"#,
             #"var other = account; try other.rename(to: "x", under: nil)"#,
             #"let others = AccountImport(list: "m-7;x", under: nil)"#,
+            #"let other = try Account(id: account.id, checked: "x")"#,
         ]
         let reading = "let text = account.handle.text"
         let joining = "let join: (MemberID, String, HandlePolicy) throws -> Account = Account.init"
@@ -232,12 +268,16 @@ extension HandlePolicyTests {
         }
 
         init(toHandleOf length: Int, allowing lengths: ClosedRange<Int>) {
-            if length < lengths.lowerBound {
-                self = .refused(.tooShort(length: length))
-            } else if length > lengths.upperBound {
-                self = .refused(.tooLong(length: length))
+            self.init(to: .handle(of: length), allowing: lengths)
+        }
+
+        init(to handle: String, allowing lengths: ClosedRange<Int>) {
+            if handle.count < lengths.lowerBound {
+                self = .refused(.tooShort(length: handle.count))
+            } else if handle.count > lengths.upperBound {
+                self = .refused(.tooLong(length: handle.count))
             } else {
-                self = .admitted(.handle(of: length))
+                self = .admitted(handle)
             }
         }
     }
@@ -308,6 +348,15 @@ extension HandlePolicyTests {
             guard let policy else { return try account.rename(to: typed) }
             try account.rename(to: typed, under: policy)
         }
+
+        mutating func answer(to typed: String, under policy: HandlePolicy) throws -> Answer {
+            do {
+                try rename(to: typed, under: policy)
+                return .admitted(account.handle.text)
+            } catch let flaw as HandleFlaw {
+                return .refused(flaw)
+            }
+        }
     }
 }
 
@@ -366,6 +415,7 @@ extension HandlePolicyTests {
         let text: String
         let why: String
 
+        var trimmed: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
         var testDescription: String { "«\(text.replacing("\n", with: "⏎"))», \(why)" }
 
         func record() throws -> AccountRecord {

@@ -91,13 +91,26 @@ struct SeatTests {
 
     @Test("nobody has two seats")
     mutating func oneSeatEach() throws {
-        try night.take(aFree(.chair), for: sori)
-        let cushion = try aFree(.cushion)
-        #expect(
-            throws: SeatingRefused.alreadySeated,
-            "a guest asked for a second seat, and is not refused for that"
-        ) {
-            try night.take(cushion, for: sori)
+        for kind in [SeatKind.cushion, .chair] {
+            night.leave(sori)
+            try night.take(aFree(kind), for: sori)
+            for seat in night.freeSeats {
+                #expect(
+                    throws: SeatingRefused.alreadySeated,
+                    "a guest asked for a second seat, and is not refused for that"
+                ) {
+                    try night.take(seat, for: sori)
+                }
+            }
+            try night.take(aFree(.chair), for: minho)
+            let taken = try #require(night.seat(of: minho), "a guest took a seat, and has none")
+            #expect(
+                throws: SeatingRefused.alreadySeated,
+                "a guest with a seat asked for somebody else's, and is not refused as already seated"
+            ) {
+                try night.take(taken, for: sori)
+            }
+            night.leave(minho)
         }
         let own = try #require(night.seat(of: sori), "a guest took a seat, and has none")
         #expect(
@@ -318,6 +331,21 @@ struct SeatTests {
             rowNow == 2,
             "the seat was carried to row 3 and then to row 2, and Moa says it stands elsewhere"
         )
+        for row in [1, 2, 1, 2, 2] {
+            for seat in [asItWas, moved] {
+                try move(seat, toRow: row)
+                let rowNow = try self.row(of: asItWas)
+                #expect(
+                    rowNow == row,
+                    "the seat was carried back to row \(row), and Moa says that it stands elsewhere"
+                )
+            }
+        }
+        try move(aFree(.cushion), toRow: 3)
+        #expect(
+            free == Free(chairs: 3, cushions: 2),
+            "of three chairs and two cushions one of each was moved, and these seats are free"
+        )
         let kindIsSettable = isSettable(\Seat.kind)
         #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")
         night = FilmNight(rows: [[.chair], [.chair], [], [.cushion]])
@@ -352,6 +380,7 @@ struct SeatTests {
         #expect(isTheReserved == true, "the seat was moved, and its guest has a different one now")
         let row = try row(of: seat)
         #expect(row == 3, "the seat was carried to row 3, and its guest is sent elsewhere")
+        #expect(seat.kind == kind, "the seat was moved, and its guest has a seat of the other kind")
         #expect(
             free == before.without(kind),
             "a reserved seat was moved, and the free seats have changed"
@@ -371,6 +400,15 @@ struct SeatTests {
         ) {
             try night.take(asReserved, for: minho)
         }
+        let rowOfMinho = try night.seat(of: minho).flatMap { try self.row(of: $0) }
+        #expect(
+            rowOfMinho == 3,
+            "a guest took the seat as they knew it in its former row, and Moa says that it stands elsewhere"
+        )
+        night.leave(minho)
+        let rowOfFree = try self.row(of: asReserved)
+        #expect(rowOfFree == 3, "the seat's guests have gone, and Moa says that it stands elsewhere")
+        #expect(free == before, "the seat's guests have gone, and the free seats have changed")
     }
 
     @Test(

@@ -326,8 +326,16 @@ extension String {
 
 /// All rows on one line, for the box and for the rosters that imitate it.
 extension RosterDisk {
+    // Why remembered: promises ask the same again and again, and decoding takes longer than all else.
+    private static let decoded = Mutex<[String: [Row]]>([:])
+
     fileprivate func rows() throws -> [Row] {
-        try read().flatMap { try content(of: $0) as [Row] }
+        try read().flatMap { line in
+            if let rows = Self.decoded.withLock({ $0[line] }) { return rows }
+            let rows: [Row] = try content(of: line)
+            Self.decoded.withLock { $0[line] = rows }
+            return rows
+        }
     }
 
     fileprivate func write(_ rows: [Row]) throws {
@@ -380,8 +388,8 @@ private final class BoxRoster: MemberRoster {
     }
 }
 
-/// Writes a change without reading. To answer it reads all notes, and it leaves out those that are out of date. It has
-/// errors of its own.
+/// Writes a change without reading. To answer it reads all notes, leaves out those that are out of date, and counts its
+/// answers on the disk. It has errors of its own.
 private final class LogRoster: MemberRoster {
     private struct Unanswered: Error {}
     private struct Unwritten: Error {}
@@ -390,6 +398,7 @@ private final class LogRoster: MemberRoster {
     private struct Note: Codable {
         let number: Int
         let row: Row?
+        var answers = 0
     }
 
     private let disk: RosterDisk
@@ -426,16 +435,16 @@ private final class LogRoster: MemberRoster {
 
     private func rows() throws -> [Row] {
         guard let lines = try? disk.read() else { throw Unanswered() }
-        var rows: [Int: Row] = [:]
+        var latest: [Int: Note] = [:]
         for line in lines {
             let note: Note = try content(of: line)
-            rows[note.number] = note.row
+            latest[note.number] = note
         }
-        if rows.count < lines.count {
-            let notes = rows.values.map { Note(number: $0.number, row: $0) }
-            try? disk.write(notes.sorted { $0.number < $1.number }.map { try line($0) })
-        }
-        return Array(rows.values)
+        let notes = latest.values.filter { $0.row != nil }.sorted { $0.number < $1.number }
+        try? disk.write(
+            notes.map { try line(Note(number: $0.number, row: $0.row, answers: $0.answers + 1)) }
+        )
+        return notes.compactMap(\.row)
     }
 
     private func append(_ note: Note) throws {
@@ -454,6 +463,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case heedsLetterCase = "treats small letters and capitals as different"
     case heedsOtherLetters = "knows the capitals from A to Z, and no others"
     case remembersFormerHandles = "finds members by handles that they gave up"
+    case losesNewHandles = "finds nobody by a handle that was taken later"
     case answersInSmallLetters = "finds a member by handle, and shows the handle in small letters"
     case forgetsSupportByHandle = "finds a member by handle, and forgets whether they support Moa"
 
@@ -475,6 +485,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case welcomesAsBefore = "takes a removed member back as they were before"
     case keepsTheLast = "never removes the last member who is left"
     case givesNoHandleTwice = "refuses a handle that somebody else has had before"
+    case buriesHandles = "finds nobody by a handle that a removed member had"
     case missesOtherRemovals = "still finds members whom another roster has removed"
 
     case sortsAsText = "sorts numbers as texts"
@@ -485,6 +496,8 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case listsAPlaceholder = "lists a member called «nobody» when nobody is there"
     case listsNoHandles = "leaves the handles out of the list of all"
     case listsNoSupport = "lists everybody as if nobody supported Moa"
+    case listsEverybodyAsSupporter = "lists everybody as if they supported Moa"
+    case thanksOne = "lists one supporter, and no more"
     case thanksTheNameless = "leaves the handles out of the list of supporters"
     case thanksDoubters = "lists supporters as if they did not support Moa"
     case thanksThoseWhoStopped = "goes on listing supporters who have stopped"
@@ -520,13 +533,14 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case sulksUnwritten = "never works again after it has failed to write"
 
     case forgetsOvernight = "keeps everything in memory"
+    case hasOnePlaceOvernight = "has room on the disk for the member who was saved last"
     case forgetsChanges = "writes newcomers to the disk, and keeps changes in memory"
     case bringsBackTheRemoved = "keeps removals in memory"
     case forgetsSupportOvernight = "keeps in memory who supports Moa"
 
     static let finding: [Lie] = [
         .findsAnybody, .takesAnyHandle, .findsBeginnings, .findsEnds, .heedsLetterCase, .heedsOtherLetters,
-        .remembersFormerHandles, .answersInSmallLetters, .forgetsSupportByHandle,
+        .remembersFormerHandles, .losesNewHandles, .answersInSmallLetters, .forgetsSupportByHandle,
     ]
     static let saving: [Lie] = [
         .addsASecond, .keepsTheFirst, .takesHandleOnly, .losesSupport, .changesTheOthers, .keepsLetterCase,
@@ -534,12 +548,13 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     ]
     static let removing: [Lie] = [
         .forgetsRemovals, .removesAllBehind, .complainsOfStrangers, .removesSomebodyElse, .keepsHandlesTaken,
-        .takesNobodyBack, .welcomesAsBefore, .keepsTheLast, .givesNoHandleTwice, .missesOtherRemovals,
+        .takesNobodyBack, .welcomesAsBefore, .keepsTheLast, .givesNoHandleTwice, .buriesHandles,
+        .missesOtherRemovals,
     ]
     static let listing: [Lie] = [
         .sortsAsText, .listsAsSaved, .thanksEverybody, .listsTheRest, .listsNobody, .listsAPlaceholder,
-        .listsNoHandles, .listsNoSupport, .thanksTheNameless, .thanksDoubters, .thanksThoseWhoStopped,
-        .thanksThoseWhoLeft,
+        .listsNoHandles, .listsNoSupport, .listsEverybodyAsSupporter, .thanksOne, .thanksTheNameless,
+        .thanksDoubters, .thanksThoseWhoStopped, .thanksThoseWhoLeft,
     ]
     static let sharing: [Lie] = [
         .keepsTheCallersObject, .keepsWhatIsSavedAgain, .sharesByNumber, .sharesByHandle, .sharesInTheList,
@@ -555,7 +570,8 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         .believesFailedRemovals, .queuesSaves, .queuesChanges, .queuesRemovals, .sulksUnwritten,
     ]
     static let overnight: [Lie] = [
-        .forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved, .forgetsSupportOvernight,
+        .forgetsOvernight, .hasOnePlaceOvernight, .forgetsChanges, .bringsBackTheRemoved,
+        .forgetsSupportOvernight,
     ]
 
     var testDescription: String { "a roster that \(rawValue)" }
@@ -576,6 +592,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .heedsLetterCase: "A second Kim joins as «kim»."
         case .heedsOtherLetters: "A second Noémi joins as «NOÉMI»."
         case .remembersFormerHandles: "Kim is called Sori now, and mail to «Kim» still goes to her."
+        case .losesNewHandles: "Kim is called Sori now, and can't sign in as «Sori»."
         case .answersInSmallLetters: "Kim signs in, and her own page calls her «kim»."
         case .forgetsSupportByHandle: "Lee signs in, and is asked for the support that he already gives."
         case .addsASecond: "Kim changes her handle, and gets each invitation twice."
@@ -595,6 +612,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .welcomesAsBefore: "Lee comes back as Sori, and is greeted as Lee."
         case .keepsTheLast: "The last member leaves, and goes on being invited."
         case .givesNoHandleTwice: "Lee has left, and another Lee who wants to join is refused."
+        case .buriesHandles: "Lee has left, another Lee joins, and can't sign in as «Lee»."
         case .missesOtherRemovals:
             "Lee leaves at one desk, and until the evening the other desk goes on inviting him."
         case .sortsAsText:
@@ -606,6 +624,9 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .listsAPlaceholder: "The last member has left, and somebody called «nobody» is invited."
         case .listsNoHandles: "The printed list has numbers, and no names."
         case .listsNoSupport: "The treasurer goes through the list, and sends each supporter a bill."
+        case .listsEverybodyAsSupporter:
+            "The treasurer goes through the list, and nobody who has stopped paying hears of it."
+        case .thanksOne: "Two members pay for Moa, and one of them is never thanked."
         case .thanksTheNameless: "Lee's letter of thanks has no name on it."
         case .thanksDoubters: "Lee's letter of thanks asks him for the support that he already gives."
         case .thanksThoseWhoStopped: "Lee no longer pays for Moa, and is thanked for it each month."
@@ -647,6 +668,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
             "Lee is told that it didn't work, decides to stay, and is gone when the next one joins."
         case .sulksUnwritten: "The disk is busy for a second, and until the evening nobody can join."
         case .forgetsOvernight: "On Tuesday Moa has no members."
+        case .hasOnePlaceOvernight: "On Tuesday Moa has one member."
         case .forgetsChanges: "On Tuesday Kim has her old handle again."
         case .bringsBackTheRemoved: "On Tuesday Lee, who has left, is invited again."
         case .forgetsSupportOvernight: "On Tuesday nobody knows that Lee pays for Moa."
@@ -666,6 +688,8 @@ private final class LyingRoster: MemberRoster {
     /// Objects that others hold as well.
     private var shared: [Int: RosterMember] = [:]
     private var formerHandles: [String: Int] = [:]
+    private var firstHandles: [Int: String] = [:]
+    private var buriedHandles: Set<String> = []
     private var removed: [Row] = []
     private var supporting: Set<Int> = []
     private var formerSupporters: [Int: Row] = [:]
@@ -699,6 +723,10 @@ private final class LyingRoster: MemberRoster {
             case .findsEnds: rows.first { $0.handle.lowercased().hasSuffix(handle.lowercased()) }
             case .heedsLetterCase: rows.first { $0.handle == handle }
             case .heedsOtherLetters: rows.first { $0.handle.withoutCapitals == handle.withoutCapitals }
+            case .losesNewHandles:
+                rows.first { $0.isCalled(handle) && firstHandles[$0.number, default: $0.handle] == $0.handle }
+            case .buriesHandles:
+                buriedHandles.contains(handle.lowercased()) ? nil : rows.first { $0.isCalled(handle) }
             case .keepsHandlesTaken: (rows + removed).first { $0.isCalled(handle) }
             case .takesAnyHandle: rows.first { $0.isCalled(handle) } ?? rows.first
             case .remembersFormerHandles:
@@ -725,6 +753,7 @@ private final class LyingRoster: MemberRoster {
             case .listsAPlaceholder where rows.isEmpty: [Row(RosterMember(number: 0, handle: "nobody"))]
             case .listsNoHandles: ordered.map { $0.called("") }
             case .listsNoSupport: ordered.map { $0.supporting(false) }
+            case .listsEverybodyAsSupporter: ordered.map { $0.supporting(true) }
             default: ordered
             }
         return lie == .sharesInTheList ? listed.map(share) : listed.map(\.member)
@@ -736,6 +765,7 @@ private final class LyingRoster: MemberRoster {
         let supporting =
             switch lie {
             case .thanksEverybody: rows
+            case .thanksOne: Array(rows.filter(\.isSupporter).prefix(1))
             case .thanksTheNameless: rows.filter(\.isSupporter).map { $0.called("") }
             case .thanksDoubters: rows.filter(\.isSupporter).map { $0.supporting(false) }
             case .thanksThoseWhoStopped, .thanksThoseWhoLeft:
@@ -778,6 +808,7 @@ private final class LyingRoster: MemberRoster {
         if lie != .addsASecond { rows.removeAll { $0.number == row.number } }
         rows.append(row)
         try write(rows, onPaper: lie != .forgetsChanges || known == nil)
+        firstHandles[row.number] = firstHandles[row.number] ?? row.handle
         removed.removeAll { $0.number == row.number || $0.isCalled(row.handle) }
         if let known, known.isSupporter, lie == .thanksThoseWhoStopped {
             formerSupporters[row.number] = known
@@ -804,6 +835,7 @@ private final class LyingRoster: MemberRoster {
         default: try write(rows.filter { $0.number != number }, onPaper: lie != .bringsBackTheRemoved)
         }
         removed.append(leaver)
+        buriedHandles.insert(leaver.handle.lowercased())
         formerSupporters[number] = lie == .thanksThoseWhoLeft && leaver.isSupporter ? leaver : nil
         shared[number] = nil
     }
@@ -842,7 +874,7 @@ private final class LyingRoster: MemberRoster {
     private var believesItself: Bool {
         [
             .forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved, .believesFailedSaves,
-            .believesFailedChanges, .believesFailedRemovals, .looksOnce,
+            .believesFailedChanges, .believesFailedRemovals, .looksOnce, .hasOnePlaceOvernight,
         ].contains(lie)
     }
 
@@ -868,6 +900,9 @@ private final class LyingRoster: MemberRoster {
         }
         if lie == .forgetsOvernight {
             believed = rows
+        } else if lie == .hasOnePlaceOvernight {
+            believed = rows
+            try disk.write(Array(rows.suffix(1)))
         } else if !onPaper {
             believed = rows
         } else if let believed, believesItself {
