@@ -98,8 +98,14 @@ struct PersonNameTests {
             #expect(after.familyFirst == typedAnew.familyFirst, "Korean readers see an outdated name")
             #expect(after.givenFirst == typedAnew.givenFirst, "English readers see an outdated name")
         }
-        let first = PersonName(family: "", given: "Sori").replacingFamily(with: "Kim")
-        #expect(first.family == "Kim", "a name without a family name was given one, and doesn't have it")
+        for old in CompoundName.all {
+            let after = PersonName(family: old.family, given: old.given).replacingFamily(with: "Lee")
+            #expect(
+                after.family == "Lee",
+                "«\(visible(old.family))» was replaced with «Lee», and «Lee» is not the family name"
+            )
+            #expect(after.given == old.given, "the given name has changed with the family name")
+        }
         let twice = before.replacingFamily(with: "Lee").replacingFamily(with: "Park")
         #expect(twice.family == "Park", "a family name was replaced twice, and is not the second new one")
         #expect(before.family == "Grace", "the old name has changed with the new one")
@@ -140,6 +146,8 @@ struct NamePair: CustomTestStringConvertible {
                 ("van der Meer", "Joost"),
                 ("van der", "Meer Joost")
             ),
+            NamePair("a repeated word, divided elsewhere", ("Kim Kim", "Kim"), ("Kim", "Kim Kim")),
+            NamePair("the only part, once as the family name", ("Kim", ""), ("", "Kim")),
             NamePair("different capitals", ("de Groot", "Anna"), ("De Groot", "Anna")),
             NamePair("different capitals in the given name", ("Klein", "McKay"), ("Klein", "Mckay")),
             NamePair("an accent left out", ("García", "José"), ("García", "Jose")),
@@ -174,6 +182,7 @@ struct NamePair: CustomTestStringConvertible {
         ("a tab", "Mary Ann", "Mary\tAnn"),
         ("two spaces", "Mary Ann", "Mary  Ann"),
         ("a line break at the end", "Mary Ann", "Mary Ann\n"),
+        ("a Windows line break", "Mary\nAnn", "Mary\r\nAnn"),
         ("a soft hyphen", "MaryAnn", "Mary\u{AD}Ann"),
         ("an invisible space", "MaryAnn", "Mary\u{200B}Ann"),
         ("a dash", "Mary-Ann", "Mary–Ann"),
@@ -215,6 +224,8 @@ struct CompoundName: CustomTestStringConvertible {
         CompoundName(family: "kim", given: "sori"),
         CompoundName(family: "de  la Cruz", given: "Ana  Sofía"),
         CompoundName(family: "van\u{A0}der\tMeer", given: "Joost\nJan"),
+        CompoundName(family: "van der\r\nMeer", given: "Joost\r\nJan"),
+        CompoundName(family: "Kim\r", given: "Sori\r\n"),
         CompoundName(family: "van\u{2003}der Meer", given: "Joost\u{2003}"),
         CompoundName(family: "Kim 2", given: "Sori 👩‍👩‍👧‍👦🇰🇷"),
         CompoundName(family: " Kim ", given: " Sori "),
@@ -226,13 +237,16 @@ struct CompoundName: CustomTestStringConvertible {
         CompoundName(family: "Kim", given: ""),
         CompoundName(family: "", given: "Sori"),
         CompoundName(family: " ", given: ""),
+        CompoundName(family: "", given: " "),
+        CompoundName(family: "", given: ""),
     ]
 }
 
 /// The text with a sign for whatever nobody would see, so that a message stays on one line and shows it.
 private func visible(_ text: String) -> String {
     let signs = [
-        ("\n", "⏎"), ("\t", "⇥"), ("\u{2003}", "␣"), ("\u{A0}", "␣"), ("\u{3000}", "␣"), ("\u{AD}", "¬"),
+        ("\r\n", "␍⏎"), ("\r", "␍"), ("\n", "⏎"), ("\t", "⇥"), ("\u{2003}", "␣"), ("\u{A0}", "␣"),
+        ("\u{3000}", "␣"), ("\u{AD}", "¬"),
     ]
     return signs.reduce(text) { $0.replacing($1.0, with: $1.1) }
 }

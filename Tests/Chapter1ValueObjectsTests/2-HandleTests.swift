@@ -42,6 +42,15 @@ struct HandleTests {
         ) {
             try Handle(String(repeating: "kim-", count: 250))
         }
+        for blank in [" ", "\t", "\n"] {
+            let blanks = String(repeating: blank, count: 19)
+            #expect(
+                throws: Handle.Flaw.tooLong(length: 21),
+                "two letters and nineteen blanks between them are not refused as too long, with length 21"
+            ) {
+                try Handle("a\(blanks)b")
+            }
+        }
     }
 
     @Test("spaces around a handle are not part of it", arguments: Padded.all)
@@ -65,6 +74,15 @@ struct HandleTests {
             "two letters between spaces are not refused as too short, with length 2"
         ) {
             try Handle("  ki  ")
+        }
+        for (typed, length) in [(" ", 0), ("  ", 0), ("\n", 0), ("k ", 1), (" k", 1), ("k\n", 1), (" ki", 2)]
+        {
+            #expect(
+                throws: Handle.Flaw.tooShort(length: length),
+                "a short text with a blank is not refused as too short, with length \(length)"
+            ) {
+                try Handle(typed)
+            }
         }
         #expect(
             throws: Handle.Flaw.tooLong(length: 21),
@@ -101,7 +119,7 @@ struct HandleTests {
 
     @Test(
         "handles with the same text are the same handle, however the text is encoded",
-        arguments: ["émile", "café", "Zoë Å"]
+        arguments: ["émile", "café", "Zoë Å", "Zoé 김"]
     )
     func canonicalEquivalence(text: String) throws {
         let composed = try Handle(text.precomposedStringWithCanonicalMapping)
@@ -163,7 +181,7 @@ struct HandleTests {
 
     @Test("a stored text is checked like a typed one")
     func decoding() throws {
-        let tooShort = ["x", "ki", "솔솔", "     ", "  ki  "] + Sign.all.map { $0.times(2) }
+        let tooShort = ["x", "ki", "", " ", "솔솔", "     ", "  ki  "] + Sign.all.map { $0.times(2) }
         let tooLong = ["twenty-one-letters-on", "  twenty one letters on  "] + Sign.all.map { $0.times(21) }
         for bad in tooShort + tooLong {
             #expect(throws: (any Error).self, "a file with the handle «\(bad)» was believed") {
@@ -216,7 +234,7 @@ struct HandleTests {
         let doors = accepted.filter { $0 != checked }
         #expect(doors == [], "this compiles, and lets in a handle that nobody has checked")
         // This one may return nil, and so compiles even if it checks.
-        for bad in ["x", "ki", "     ", "  ki  ", "twenty-one-letters-on"] {
+        for bad in ["x", "ki", "", "     ", "  ki  ", "twenty-one-letters-on"] {
             let isRefused = madeFromRawValue(bad, Handle.self) == nil
             #expect(isRefused == true, "`init(rawValue:)` lets in «\(bad)», and nobody has checked it")
         }
@@ -256,8 +274,8 @@ private func madeFromRawValue<Made>(_ text: String, _ type: Made.Type) -> Made? 
 private enum Twin {
     static let all = [
         "Mary Ann", "mary ann", "MARY ANN", "Ｍary Ann", "Máry Ann", "Ann Mary", "Mary Ann 2", "Mary Ann🌿",
-        "MaryAnn", "Mary  Ann", "Mary\tAnn", "Mary\nAnn", "Mary\u{A0}Ann", "Mary\u{2003}Ann",
-        "Mary\u{3000}Ann",
+        "MaryAnn", "Mary  Ann", "Mary\tAnn", "Mary\nAnn", "Mary\r\nAnn", "Mary\rAnn", "Mary\u{A0}Ann",
+        "Mary\u{2003}Ann", "Mary\u{3000}Ann",
         "Mary-Ann", "Mary–Ann", "Mary‑Ann", "Mary\u{AD}Ann", "Mary\u{200B}Ann", "Mary_Ann", "Mary.Ann",
         "Mary'Ann", "Mary’Ann", "\"Mary Ann\"", "'Mary Ann'", "«Mary Ann»", "(Mary Ann)", "-Mary Ann-",
         "Mary Ann.", "Mary Ann!", "@Mary Ann",

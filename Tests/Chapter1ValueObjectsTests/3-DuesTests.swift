@@ -25,6 +25,24 @@ struct DuesTests {
             hash(of: sum) == hash(of: thirtyCents),
             "equal dues have different hashes, so a set may miss one"
         )
+        let shares = try won(99).split(among: 3)
+        let reckoned =
+            [
+                (try won(5_000).subtracting(won(8_000)), won(-3_000)),
+                (try won(5_000).adding(won(-8_000)), won(-3_000)),
+                (won(5_000).times(12), won(60_000)), (won(5_000).times(0), won(0)),
+                (won(5_000).times(-2), won(-10_000)),
+            ] + shares.map { ($0, won(33)) }
+        for (dues, written) in reckoned {
+            #expect(
+                areEqual(dues, written) == true,
+                "dues that were calculated are not equal to the same dues"
+            )
+            try #require(
+                hash(of: dues) == hash(of: written),
+                "equal dues have different hashes, so a set may miss one"
+            )
+        }
         #expect(areEqual(won(5_000), won(5_001)) == false, "5,000 won and 5,001 won count as the same dues")
         #expect(areEqual(dollars(29), dollars(28)) == false, "29 cents and 28 cents count as the same dues")
         let (much, more) = (won(moreThanADoubleCounts), won(moreThanADoubleCounts - 1))
@@ -137,6 +155,12 @@ struct DuesTests {
             "more won than a Double can count exactly were tripled, and money has gone missing or has appeared"
         )
         for currency in Currency.allCases {
+            let wrongAmount = (-100...100).first { amount in
+                let month = Dues(minorUnits: amount, currency: currency)
+                return month.times(1).minorUnits != amount || month.times(3).minorUnits != 3 * amount
+            }
+            let wrong = wrongAmount.map { "\($0) \(currency)" }
+            #expect(wrong == nil, "one month or three do not cost what they should, in the smallest unit")
             let year = Dues(minorUnits: 100, currency: currency).times(12)
             #expect(year.currency == currency, "a year's dues came out in another currency")
             let nothing = Dues(minorUnits: 100, currency: currency).times(0)
