@@ -64,32 +64,44 @@ struct ScanOrQueryTests {
 
     @Test("a seat that was taken a moment ago counts")
     func fresh() async throws {
-        let table = Table([.good(1, foundedOn: 110), .good(2, foundedOn: 110)])
+        let table = Table([])
         let recommendations = Recommendations(table: table, rule: .usual)
-        _ = try await recommendations.first(10)
-        table.set([.full(1), .good(2, foundedOn: 110)])
-        let now = try await recommendations.first(10)
-        #expect(now.map(\.id) == [2], "circle 1 is full by now, circle 2 is not, and these are recommended")
-        table.set([.good(1, foundedOn: 110), .good(2, foundedOn: 110)])
-        let again = try await recommendations.first(10)
-        #expect(
-            again.map(\.id) == [1, 2],
-            "both circles have room now, and these are recommended"
-        )
+        let (one, two) = (MailedCircle.good(1, foundedOn: 110), MailedCircle.good(2, foundedOn: 110))
+        let mornings: [(what: String, circles: [MailedCircle], recommended: [Int])] = [
+            ("there are no circles", [], []),
+            ("circles 1 and 2 have been founded", [one, two], [1, 2]),
+            ("circle 1 is full by now, circle 2 is not", [.full(1), two], [2]),
+            ("both circles have room again", [one, two], [1, 2]),
+        ]
+        for morning in mornings {
+            table.set(morning.circles)
+            for count in [2, 10] {
+                let now = try await recommendations.first(count)
+                #expect(
+                    now.map(\.id) == morning.recommended,
+                    "\(morning.what), and these are recommended to whoever asks for \(count)"
+                )
+            }
+        }
     }
 
     @Test("a failing table is reported", arguments: Call.allCases)
     func failure(failing: Call) async throws {
-        // It fails when it is first asked, or later.
-        for (answersBefore, error) in [(0, Outage()), (1, Outage()), (0, CancellationError())]
-            as [(Int, any Error)]
-        {
+        // It fails when it is first asked, or later, and one or ten are asked for.
+        let outages: [(answersBefore: Int, count: Int, error: any Error)] = [
+            (0, 10, Outage()), (1, 10, Outage()), (1, 1, Outage()), (0, 10, CancellationError()),
+        ]
+        for (answersBefore, count, error) in outages {
             let table = Table([.good(1, foundedOn: 110)])
             let recommendations = Recommendations(table: table, rule: .usual)
             for _ in 0..<answersBefore { _ = try await recommendations.first(10) }
             table.failOnce(failing, with: error)
-            var reported: (any Error)?
-            do { _ = try await recommendations.first(10) } catch { reported = error }
+            let asking = Task { () -> (any Error)? in
+                if error is CancellationError { withUnsafeCurrentTask { $0?.cancel() } }
+                do { _ = try await recommendations.first(count) } catch { return error }
+                return nil
+            }
+            let reported = await asking.value
             // A scan makes no query, and a query scans nothing.
             guard table.hasFailed else { continue }
             #expect(
@@ -335,6 +347,7 @@ extension Recommendable {
         Recommendable(founded: 100...130, enoughSeats: 4),
         Recommendable(founded: 100...130, enoughSeats: 0),
         Recommendable(founded: 100...130, enoughSeats: 13),
+        Recommendable(founded: 100...130, enoughSeats: 20),
         Recommendable(founded: 99...131),
         Recommendable(founded: 131...160),
         Recommendable(founded: 115...115, enoughSeats: 1),

@@ -27,15 +27,21 @@ struct CircleListingTests {
             page.circles.map(\.id) == inOrder,
             "circles with room, from « Zen» and Baking to aikido and Écriture, and these are shown"
         )
-        let shownToLeaver = try await Task {
+        let leaver = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            do {
-                return try await listing.page(1).circles.map(\.id)
-            } catch is CancellationError {
-                return inOrder
-            }
-        }.value
-        #expect(shownToLeaver == inOrder, "somebody leaves the screen, and these were all circles with room")
+            return try await listing.page(1).words
+        }
+        do {
+            let shown = try await leaver.value
+            #expect(
+                shown.count == inOrder.count,
+                "somebody left the screen; ten circles with room were to be shown"
+            )
+            let wrong = shown.first { !page.words.contains($0) }
+            #expect(wrong == nil, "somebody left the screen, and this was shown otherwise than before")
+        } catch is CancellationError {
+            // They have left, and needn't see anything.
+        }
     }
 
     @Test(
@@ -43,7 +49,11 @@ struct CircleListingTests {
         arguments: Walk.all
     )
     func pages(walk: Walk) async throws {
-        let records = try Records((1...walk.circles).reversed().map { try circle($0, "Chess", taken: 5) })
+        let records = try Records(
+            (1...walk.circles).reversed().map { id in
+                try circle(id, "Chess", taken: 5, host: id > 20 ? kim : sori)
+            }
+        )
         let listing = CircleListing(records: records)
         var pages: [CirclePage] = []
         for number in 1...walk.sizes.count { pages.append(try await listing.page(number)) }
@@ -139,6 +149,7 @@ struct CircleListingTests {
             pageAgain.words == ["101 Chess: Nari, 11 taken, 1 free", film, "103 Tea: Kim, 6 taken, 6 free"],
             "a seat in Chess is free again, Kim is back at Moa, and these are shown"
         )
+        _ = try await listing.page(number + 1)
         for id in 201...220 { await records.open(try circle(id, "Yoga", taken: 11)) }
         let next = try await listing.page(number + 1)
         #expect(
@@ -179,12 +190,19 @@ struct CircleListingTests {
             circle(2, "Film", taken: 5, host: MemberID("m-gone")),
             circle(3, "Tea", taken: 5, host: kim),
         ])
-        let page = try await CircleListing(records: records).page(1)
+        let listing = CircleListing(records: records)
+        let page = try await listing.page(1)
         #expect(page.circles.map(\.id) == [1, 2, 3], "Chess, Film and Tea have room, and these are shown")
         #expect(
             page.circles.map(\.host?.text) == ["Sori", nil, "Kim"],
             "Sori hosts Chess, Kim hosts Tea, the host of Film has left, and these are the hosts shown"
         )
+        for host in try [sori, kim] { await records.remove(host) }
+        let readsBefore = records.reads
+        let hosts = try await listing.page(1).circles.compactMap(\.host?.text)
+        #expect(hosts == [], "all three hosts have left, and these are shown as hosts")
+        let reads = records.reads - readsBefore
+        #expect(reads <= 2, "all three hosts have left, and this many reads were made")
     }
 
     // MARK: What it costs
@@ -254,7 +272,11 @@ struct CircleListingTests {
             throws: CancellationError.self,
             "a read was cancelled, and the error didn't reach the caller"
         ) {
-            _ = try await listing.page(number)
+            try await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                _ = try await listing.page(number)
+            }
+            .value
         }
     }
 

@@ -30,6 +30,11 @@ struct FilmSearchTests {
         var list = FilmList()
         list.take(.fresh(2, "Okja", "Burning"))
         list.take(.kept(1, "Mother", "Thirst"))
+        let early = ["Okja", "Mother", "Thirst", "Oasis"].map { list.film(.of($0))?.words }
+        #expect(
+            early == ["Okja", "Mother", "Thirst", nil],
+            "«Mother» and «Thirst» are on a kept page, «Oasis» isn't there yet, and these were found"
+        )
         let fresh = [Film.titled("Parasite"), .titled("Thirst", minutes: 134), .titled("Oasis")]
         list.take(FilmAnswer(page: FilmPage(number: 1, films: fresh), origin: .catalogue))
         let chosen = ["Okja", "Burning", "Thirst", "Oasis", "Mother"].map { list.film(.of($0))?.words }
@@ -132,6 +137,35 @@ struct FilmSearchTests {
             asked == ["Parasite \(walk.number)"],
             "the catalogue should be asked once, and it was asked for this"
         )
+        // Once is enough: whoever is tied to the main actor is waited for long.
+        guard walk.number == 3 else { return }
+        let other = try World(kept: [walk.kept], fresh: [walk.fresh])
+        let isShown = await isDone {
+            try await waitForFreshPage(walk.number, of: other.search, about: other.query)
+        }
+        #expect(
+            isShown == true,
+            "a screen kept the main actor busy, and the fresh page didn't come in the meantime"
+        )
+    }
+
+    private func waitForFreshPage(
+        _ number: Int,
+        of search: some FilmSearching,
+        about query: FilmQuery
+    ) async throws {
+        for try await answer in await search.answers(to: query, page: number)
+        where answer.origin == .catalogue { return }
+    }
+
+    /// Whether the work gets done while the main actor is kept busy.
+    @MainActor private func isDone(_ work: @escaping @Sendable () async throws -> Void) -> Bool {
+        let end = DispatchSemaphore(value: 0)
+        Task.detached {
+            try? await work()
+            end.signal()
+        }
+        return end.wait(timeout: .now() + 4) == .success
     }
 
     @Test("nothing old is shown after the fresh page")
@@ -592,6 +626,13 @@ extension FilmSearchTests {
                 shows: ["Mother"]
             ),
             Arrivals(
+                "page 1 kept, page 2 kept, page 1 kept and empty",
+                .kept(1, "Okja"),
+                .kept(2, "Oasis"),
+                .kept(1),
+                shows: ["Oasis"]
+            ),
+            Arrivals(
                 "page 1 kept, page 2 kept, page 1 fresh and empty, page 1 kept",
                 .kept(1, "Okja"),
                 .kept(2, "Oasis"),
@@ -639,6 +680,7 @@ extension FilmSearchTests {
                 fresh: [.titled("Okja", minutes: 120)]
             ),
             Walk(testDescription: "a page that has no films now", kept: .page(1, "Old"), fresh: []),
+            Walk(testDescription: "a later page that has no films now", kept: .page(4, "Old"), fresh: []),
         ]
 
         static let all =
@@ -696,6 +738,11 @@ extension FilmSearchTests {
             as outage: Outage = .broken
         ) -> Faults {
             Faults(plan: .failing(call: call, of: operation), outage: outage)
+        }
+
+        /// The first two calls, whatever they are.
+        static func failingTwice(as outage: Outage) -> Faults {
+            Faults(plan: FaultPlan(failing: [1: .beforeWrite, 2: .beforeWrite]), outage: outage)
         }
 
         func around<Answer>(_ operation: String? = nil, _ work: () throws -> Answer) throws -> Answer {
@@ -1003,15 +1050,16 @@ extension FilmSearchTests {
     }
 
     enum CacheFault: CaseIterable, CustomTestStringConvertible {
-        case none, reading, keeping
+        case none, reading, keeping, both
 
-        static let failures = [CacheFault.reading, .keeping]
+        static let failures = [CacheFault.reading, .keeping, .both]
 
         var testDescription: String {
             switch self {
             case .none: "the cache works"
             case .reading: "nothing can be read from it"
             case .keeping: "nothing can be kept in it"
+            case .both: "nothing can be read from it or kept in it"
             }
         }
 
@@ -1020,14 +1068,15 @@ extension FilmSearchTests {
             case .none: Faults()
             case .reading: .failing(call: 1, of: "read", as: outage)
             case .keeping: .failing(call: 1, of: "keep", as: outage)
+            case .both: .failingTwice(as: outage)
             }
         }
 
         /// What is shown before the fresh page.
-        var shown: [String] { self == .reading ? [] : ["kept 1: Old"] }
+        var shown: [String] { [.reading, .both].contains(self) ? [] : ["kept 1: Old"] }
 
         /// What is kept after the search.
-        var kept: String { self == .keeping ? "Parasite 1: Old" : "Parasite 1: New" }
+        var kept: String { [.keeping, .both].contains(self) ? "Parasite 1: Old" : "Parasite 1: New" }
     }
 }
 
