@@ -21,20 +21,21 @@ struct IssuedIdentityTests {
     @Test("a member carries the id that was issued for them")
     func issuedID() throws {
         let factory = factory(issuing: "m")
-        let members = try ["sori", "KIM", "김소리"].map { try factory.newMember(handle: Handle($0)) }
+        let members = try ["sori", "KIM", "김소리", "Min  Ho"].map { try factory.newMember(handle: Handle($0)) }
         try #require(members[0].id.text == "m-1", "the issuer gave m-1, and the member has another id")
         let carried = members.map { [$0.id.text, $0.handle.text] }
         #expect(
-            carried == [["m-1", "sori"], ["m-2", "KIM"], ["m-3", "김소리"]],
-            "sori, KIM and 김소리 came one after another, and these are the members"
+            carried == [["m-1", "sori"], ["m-2", "KIM"], ["m-3", "김소리"], ["m-4", "Min  Ho"]],
+            "sori, KIM, 김소리 and «Min  Ho» came one after another, and these are the members"
         )
     }
 
     @Test("a member joins at the moment that Moa's clock shows")
     func moment() throws {
         let factory = factory(issuing: "m")
-        // Two join at one moment. In the end, the clock is put back.
-        for wait: TimeInterval in [0, 0, 3 * 86_400, 0.5, -3_600] {
+        let century: TimeInterval = 36_525 * 86_400
+        // Two join at one moment. The clock is put back; in the end it shows the next century, and then the last.
+        for wait: TimeInterval in [0, 0, 3 * 86_400, 0.5, -3_600, century, -2 * century] {
             clock.advance(by: wait)
             let secondsLate = try factory.newMember(handle: sori).joinedAt.timeIntervalSince(clock.now)
             #expect(
@@ -46,10 +47,12 @@ struct IssuedIdentityTests {
 
     @Test("no two members share an id, whatever they are called")
     func uniqueness() throws {
-        let factory = factory(issuing: "m")
-        let members = try (1...5).map { _ in try factory.newMember(handle: sori) }
-        let ids = Set(members.map(\.id)).count
-        #expect(ids == 5, "5 newcomers, and only \(ids) different \(ids == 1 ? "id" : "ids")")
+        let ofTheApp = MemberFactory(ids: RandomMemberIDs(), now: { Date.now })
+        for factory in [factory(issuing: "m"), ofTheApp] {
+            let members = try (1...5).map { _ in try factory.newMember(handle: sori) }
+            let ids = Set(members.map(\.id)).count
+            #expect(ids == 5, "5 newcomers, and only \(ids) different \(ids == 1 ? "id" : "ids")")
+        }
     }
 
     @Test("two factories know nothing of each other")
@@ -90,7 +93,7 @@ struct IssuedIdentityTests {
         var member = try factory(issuing: "m").newMember(handle: sori)
         let id = member.id
         let joinedAt = member.joinedAt
-        for name in ["kim", "KIM", "sori"] {
+        for name in ["kim", "KIM", "Min  Ho", "sori"] {
             clock.advance(by: 86_400)
             try rename(&member, to: Handle(name))
             #expect(
@@ -112,17 +115,18 @@ struct IssuedIdentityTests {
     func completeness() throws {
         let throughTheFactory = "_ = try factory.newMember(handle: handle)"
         // Whatever the initialiser would be, one that throws or one that waits: this closure may call it.
-        let called = [
-            "handle: handle", "handle", "handle: handle.text", "handle: handle, joinedAt: moment",
-            "id: id, handle: handle",
-        ].map { "_ = { () async throws in _ = try await RegisteredMember(\($0)) }" }
+        let called =
+            (["handle", "handle: handle.text"]
+            + Self.inAnyOrder([
+                ["handle: handle"], ["handle: handle", "joinedAt: moment"], ["handle: handle", "id: id"],
+            ])).map { "_ = { () async throws in _ = try await RegisteredMember(\($0)) }" }
         // A function's type has no labels, so these find an initialiser under any label.
-        let taken = [
-            "Handle", "Handle, Date", "Date, Handle", "MemberID, Handle", "Handle, MemberID",
-            "Handle, any MemberIDs",
-        ].map {
-            "let make: (\($0)) async throws -> RegisteredMember? = RegisteredMember.init"
-        }
+        let taken =
+            (["Handle", "Handle, any MemberIDs"]
+            + Self.inAnyOrder([
+                ["Handle", "Date"], ["Handle", "MemberID"], ["Handle", "MemberID?", "Date"],
+                ["Handle", "MemberID", "Date?"],
+            ])).map { "let make: (\($0)) async throws -> RegisteredMember? = RegisteredMember.init" }
         let pastTheFactory = called + taken
         let accepted = try Self.compiler.accepted(
             [throughTheFactory] + pastTheFactory,
@@ -141,6 +145,16 @@ struct IssuedIdentityTests {
     }
 
     private static let compiler = CompileCheck(importing: "Chapter6Factories")
+
+    /// Lists of arguments, each in every order.
+    private static func inAnyOrder(_ lists: [[String]]) -> [String] {
+        func orders(_ list: [String]) -> [[String]] {
+            list.count < 2
+                ? [list]
+                : list.flatMap { first in orders(list.filter { $0 != first }).map { [first] + $0 } }
+        }
+        return lists.flatMap(orders).map { $0.joined(separator: ", ") }
+    }
 
     /// A factory with an issuer of its own, which is down at some moments, and the clock of this test.
     private func factory(issuing prefix: String, downAt outages: [Date] = []) -> MemberFactory {

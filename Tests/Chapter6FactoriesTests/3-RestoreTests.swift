@@ -19,7 +19,7 @@ struct RestoreTests {
             }
         }
         let accents = String(repeating: "o\u{308}", count: 30)
-        for name in ["Owl", "김 씨", "a name of thirty letters, full", accents] {
+        for name in ["Owl", "김 씨", "a name of thirty letters, full", accents, "\tNight  owls \n"] {
             guard var room = try? Room(founding: name) else {
                 Issue.record("a name has 3 to 30 letters today; «\(name)» has \(name.count), and was refused")
                 continue
@@ -29,7 +29,7 @@ struct RestoreTests {
                 name: name,
                 host: "m-3",
                 seats: ["m-3"],
-                foundedAt: .utc(2026, 3, 31, hour: 18),
+                foundedAt: .today,
                 version: 0
             )
             #expect(
@@ -110,9 +110,9 @@ struct RestoreTests {
         )
     }
 
-    @Test("today's rules hold for everything that happens today", arguments: Joining.all)
+    @Test("today's rules hold for everything that happens today", arguments: Joining.all + Joining.old)
     func joining(row: Joining) throws {
-        var room = try row.isNew ? Room(founding: "Owl") : Room(restoring: .sample(seats: row.seats))
+        var room = try row.isNew ? Room(founding: "Owl") : Room(restoring: row.saved)
         for guest in row.seats.dropFirst() where row.isNew { try room.join(MemberID(guest)) }
         let (seats, events, record) = (room.circle.seats, room.circle.events, room.circle.record)
         let member = try MemberID(row.member)
@@ -142,8 +142,10 @@ struct RestoreTests {
 
     @Test("a record that no circle can have is an error that names the fault", arguments: Fault.all)
     func faults(fault: Fault) {
-        #expect(throws: fault.error, "a record that can't be true was believed, mended or misread") {
-            _ = try ReadingCircle(restoring: fault.record)
+        for record in [fault.record] + fault.likewise {
+            #expect(throws: fault.error, "a record that can't be true was believed, mended or misread") {
+                _ = try ReadingCircle(restoring: record)
+            }
         }
         // The first seat isn't the host's, either.
         #expect(throws: CorruptRecord.self, "the host's id is blank, and the record was believed or mended") {
@@ -179,6 +181,7 @@ struct RestoreTests {
 extension Date {
     /// A fraction of a second belongs to the moment, too.
     fileprivate static let leapDay = utc(2024, 2, 29, hour: 18) + 0.123_456_789
+    fileprivate static let today = utc(2026, 3, 31, hour: 18) + 0.987_654_321
 }
 
 extension ReadingCircleRecord {
@@ -250,6 +253,10 @@ extension RestoreTests {
                 record: .sample(seats: ["m-3", "m-1", "M-1"])
             ),
             OldCircle(
+                testDescription: "members whose ids differ in one space",
+                record: .sample(seats: ["m-3", "m-1 ", "m-1", " m-1", "m- 1", " m-3"])
+            ),
+            OldCircle(
                 testDescription: "forty seats, from the time of the large room",
                 record: .sample(seats: RestoreTests.seats(40))
             ),
@@ -272,6 +279,21 @@ extension RestoreTests {
         let seats: [String]
         let member: String
         let answer: ReadingCircle.Refused?
+        /// What the circle was restored from, if it isn't new.
+        var record: ReadingCircleRecord?
+
+        var saved: ReadingCircleRecord { record ?? .sample(seats: seats) }
+
+        /// A newcomer joins each of the circles that come back from a time with other rules.
+        static let old = OldCircle.all.filter { (try? Room(restoring: $0.record)) != nil }.map { old in
+            Joining(
+                testDescription: old.testDescription,
+                seats: old.record.seats,
+                member: "m-8",
+                answer: old.record.seats.count < 12 ? nil : .full,
+                record: old.record
+            )
+        }
 
         static let all = [
             Joining(
@@ -350,6 +372,8 @@ extension RestoreTests {
         let testDescription: String
         let record: ReadingCircleRecord
         let error: CorruptRecord
+        /// The same fault, and other seats.
+        var likewise: [ReadingCircleRecord] = []
 
         static let all: [Fault] =
             blankIDs + wrongSeats
@@ -357,12 +381,14 @@ extension RestoreTests {
                 Fault(
                     testDescription: "never saved, and forty sit there",
                     record: .sample(seats: RestoreTests.seats(40), version: 0),
-                    error: .impossibleVersion(0)
+                    error: .impossibleVersion(0),
+                    likewise: [1, 2, 12].map { .sample(seats: RestoreTests.seats($0), version: 0) }
                 ),
                 Fault(
                     testDescription: "saved a negative number of times",
                     record: .sample(version: -1),
-                    error: .impossibleVersion(-1)
+                    error: .impossibleVersion(-1),
+                    likewise: [1, 2, 12, 40].map { .sample(seats: RestoreTests.seats($0), version: -1) }
                 ),
             ]
             + [
@@ -420,7 +446,7 @@ extension RestoreTests {
                 founding: name,
                 host: MemberID("m-3"),
                 id: CircleID("c-1"),
-                at: .utc(2026, 3, 31, hour: 18)
+                at: .today
             )
         }
 

@@ -13,21 +13,21 @@ struct MoaOpensTests {
 
     @Test("a newcomer is taken in under a new id, and is then announced to Moa")
     func joining() async throws {
-        let world = World()
+        let world = World(idPrefix: " M")
         let desk = world.desk
         let cards = await [
             desk.heard { try await $0.join(" Sori ") }, desk.heard { try await $0.join("Minho") },
             desk.heard { try await $0.join(" Sori ") },
         ]
         #expect(
-            cards == [.card("m-1", "Sori"), .card("m-2", "Minho"), .refusal(.handleTaken)],
+            cards == [.card(" M-1", "Sori"), .card(" M-2", "Minho"), .refusal(.handleTaken)],
             "two newcomers joined, a third asked for the handle that the first had got, and they heard this"
         )
         let inMoa = await world.members.inMoa
-        #expect(inMoa == ["m-1 Sori", "m-2 Minho"], "these are in Moa after two have joined")
+        #expect(inMoa == [" M-1 Sori", " M-2 Minho"], "these are in Moa after two have joined")
         let changes = world.changes
         #expect(
-            changes == ["add Sori", "told: m-1 joined as Sori", "add Minho", "told: m-2 joined as Minho"],
+            changes == ["add Sori", "told:  M-1 joined as Sori", "add Minho", "told:  M-2 joined as Minho"],
             "each newcomer should be taken in once and then announced once; this happened"
         )
         let done = await Verb.join.doneForSomebodyWhoGoes()
@@ -48,13 +48,24 @@ struct MoaOpensTests {
             let heard = await desk.heard { try await $0.show(typed) }
             #expect(heard == expected, "somebody asked for «\(typed)», and heard this")
         }
-        // Ids needn't rise.
-        try await world.members.add(member("m-0", "Abel"))
-        let all = await desk.heardOfAll()
+        // Ids needn't rise, and another issuer writes them in capitals.
+        try await world.members.add(member("M-0", "Abel"))
+        let abel = await desk.heard { try await $0.show("abel") }
+        #expect(abel == .card("M-0", "Abel"), "Abel's id is M-0; somebody asked for Abel, and heard this")
+        let all = await desk.heardOfAll().map { "\($0.id) \($0.handle)" }
         #expect(
-            all.map(\.handle) == ["Kim", "Kimberly", "김소리", "Abel"],
+            all == ["m-1 Kim", "m-2 Kimberly", "m-3 김소리", "M-0 Abel"],
             "all members should be listed in the order of joining, and these are"
         )
+        for verb in [Verb.show, .list] {
+            // A task of its own: it is cancelled.
+            let heard = await Task { await verb.saidByOneWhoIsGone(to: desk) }.value
+            let isTrue = [.card("m-1", "Kim"), .refusal(.closed)].contains(heard)
+            #expect(
+                isTrue == true,
+                "somebody wanted to \(verb.rawValue), their request was cancelled, and they heard: \(heard)"
+            )
+        }
         // As another desk would do it.
         try await world.members.save(member("m-1", "Mina"))
         for (typed, expected) in [
@@ -68,10 +79,11 @@ struct MoaOpensTests {
     @Test("a renamed member stays the same member, and Moa is told after the save")
     func renaming() async throws {
         let world = World(["Kim", "Sori"])
-        // Kim has five handles in one evening. Once only the capitals change, and the last two she has had before.
+        // Kim has seven handles in one evening. Sometimes only the capitals change, and some she has had before.
         for (typed, wish, handle) in [
             ("KIM", " Mina ", "Mina"), ("mina", "Haneul", "Haneul"), ("haneul", "HANEUL", "HANEUL"),
-            ("haneul", " Mina ", "Mina"), ("mina", "Haneul", "Haneul"),
+            ("haneul", " Mina ", "Mina"), ("mina", "Haneul", "Haneul"), ("HANEUL", "HANEUL", "HANEUL"),
+            ("haneul", "haneul", "haneul"),
         ] {
             let before = world.changes.count
             let heard = await world.desk.heard { try await $0.rename(typed, to: wish) }
@@ -259,12 +271,12 @@ struct MoaOpensTests {
             // One desk looks and another one writes, over the same store.
             let looking = StoredMembers(store: store)
             let writing = StoredMembers(store: store)
-            for (id, handle) in [("m-2", "Sori"), ("m-10", "Kim"), ("m-9", "Kimberly"), ("m-1", "Élodie")] {
+            for (id, handle) in [("m-2", "Sori"), ("m-10", "Kim"), (" M-9", "Kimberly"), ("m-1", "Élodie")] {
                 try await writing.add(member(id, handle))
             }
             var everybody = try await looking.everybody().map(words)
             #expect(
-                everybody == ["m-2 Sori", "m-10 Kim", "m-9 Kimberly", "m-1 Élodie"],
+                everybody == ["m-2 Sori", "m-10 Kim", " M-9 Kimberly", "m-1 Élodie"],
                 "four have joined, and these are in Moa, in this order"
             )
             var found = try await looking.found("KIM", "kimber", "ÉLODIE")
@@ -276,16 +288,16 @@ struct MoaOpensTests {
             try await writing.save(member("m-10", "Mina"))
             found = try await looking.found("MINA", "kim", "kimberly")
             #expect(
-                found == ["m-10 Mina", "nobody", "m-9 Kimberly"],
+                found == ["m-10 Mina", "nobody", " M-9 Kimberly"],
                 "Kim is Mina now; «MINA», «kim» and «kimberly» were looked for, and these were found"
             )
             everybody = try await looking.everybody().map(words)
             #expect(
-                everybody == ["m-2 Sori", "m-10 Mina", "m-9 Kimberly", "m-1 Élodie"],
+                everybody == ["m-2 Sori", "m-10 Mina", " M-9 Kimberly", "m-1 Élodie"],
                 "Kim is Mina now, everybody keeps their place, and this is the list"
             )
 
-            try await writing.save(member("m-9", "Kimberly", hasLeft: true))
+            try await writing.save(member(" M-9", "Kimberly", hasLeft: true))
             try await writing.save(member("m-1", "Élodie", hasLeft: true))
             found = try await looking.found("Kimberly", "Élodie")
             #expect(
@@ -305,7 +317,7 @@ struct MoaOpensTests {
             let rows = try await store.all().map { words($0.record) }
             #expect(
                 rows == [
-                    "m-2 Sori", "m-10 ÉLODIE", "m-9 Kimberly, who has left", "m-1 Élodie, who has left",
+                    "m-2 Sori", "m-10 ÉLODIE", " M-9 Kimberly, who has left", "m-1 Élodie, who has left",
                     "m-11 KIMBERLY",
                 ],
                 "five have been here, and these are kept"
@@ -339,16 +351,23 @@ struct MoaOpensTests {
             #expect(newcomer == .conflict, "a newcomer wanted Kim's handle, and this was the outcome")
             let renamed = await Ending { try await members.save(member("m-2", "kim")) }
             #expect(renamed == .conflict, "Sori wanted Kim's handle, and this was the outcome")
+            for (id, handle) in [("M-1", "Nari"), ("m-1 ", "Jina")] {
+                let ending = await Ending { try await members.add(member(id, handle)) }
+                #expect(
+                    ending == .answered("()"),
+                    "«\(id)» is not Kim's id; \(handle) was to be taken in under it: \(ending)"
+                )
+            }
             let rows = try await store.all().map { words($0.record) }
             #expect(
-                rows == ["m-1 Kim", "m-2 Sori", "m-3 Minho, who has left"],
+                rows == ["m-1 Kim", "m-2 Sori", "m-3 Minho, who has left", "M-1 Nari", "m-1  Jina"],
                 "these are kept after five refusals"
             )
 
             let meeting = store.meeting(at: Rendezvous())
             let here = StoredMembers(store: meeting)
             for (id, first, second, there) in [
-                ("m-5", "Jun", "Haneul", here), ("m-6", "Nari", "Mina", StoredMembers(store: meeting)),
+                ("m-5", "Jun", "Haneul", here), ("m-6", "Sena", "Mina", StoredMembers(store: meeting)),
             ] {
                 async let one = Ending { try await here.add(member(id, first)) }
                 async let other = Ending { try await there.add(member(id, second)) }
@@ -391,6 +410,19 @@ struct MoaOpensTests {
             }
             let inMoa = try await members.everybody().map(words)
             #expect(inMoa == ["m-1 Kim"], "the store has failed and works again, and these are in Moa")
+            // A task of its own: it is cancelled.
+            let endings = await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return await [
+                    Ending { try await members.found("Kim") },
+                    Ending { try await members.everybody().map(words) },
+                ]
+            }.value
+            let overlooked = endings.filter { ![.failed, .answered(#"["m-1 Kim"]"#)].contains($0) }
+            #expect(
+                overlooked == [],
+                "Kim was looked for and the list asked for, the request was cancelled, and Kim was overlooked"
+            )
         }
         for (id, handle) in [
             (" ", "Minho"), ("", "Minho"), ("m-2", "Jo"), ("m-2", "  "),
@@ -792,6 +824,12 @@ extension MoaOpensTests {
             }
         }
 
+        /// What somebody hears whose task was cancelled before they asked.
+        func saidByOneWhoIsGone(to desk: any FrontDesk) async -> Heard {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await said(to: desk)
+        }
+
         /// What Moa keeps and is told when the task that asked for it is cancelled during the save.
         func doneForSomebodyWhoGoes() async -> [String] {
             let world = World(["Kim"], isCancelledToKeep: true)
@@ -867,11 +905,16 @@ extension MoaOpensTests {
         /// - Parameters:
         ///   - isLateToKeep: whether somebody faster has each handle when it is to be kept.
         ///   - isCancelledToKeep: whether the task that asks is cancelled while a member is being kept.
-        init(_ handles: [String] = [], isLateToKeep: Bool = false, isCancelledToKeep: Bool = false) {
+        init(
+            _ handles: [String] = [],
+            idPrefix: String = "m",
+            isLateToKeep: Bool = false,
+            isCancelledToKeep: Bool = false
+        ) {
             members = ListedMembers(handles, calls, trouble, isLateToKeep, isCancelledToKeep)
             desk = MoaDesk(
                 members: members,
-                ids: CountedIDs(after: handles.count, trouble),
+                ids: CountedIDs(idPrefix, after: handles.count, trouble),
                 events: ToldEvents(calls)
             )
         }
@@ -956,11 +999,12 @@ extension MoaOpensTests {
     }
 
     fileprivate struct CountedIDs: NewMemberIDs {
-        private let sequence = SequenceIDs(prefix: "m")
+        private let sequence: SequenceIDs
         private let trouble: Trouble
 
         /// - Parameter members: how many have an id already.
-        init(after members: Int = 0, _ trouble: Trouble = Trouble()) {
+        init(_ prefix: String = "m", after members: Int = 0, _ trouble: Trouble = Trouble()) {
+            sequence = SequenceIDs(prefix: prefix)
             self.trouble = trouble
             for _ in 0..<members { _ = try? sequence.next() }
         }
