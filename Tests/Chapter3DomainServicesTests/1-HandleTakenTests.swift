@@ -28,6 +28,17 @@ struct HandleTakenTests {
             isStillHis == true,
             "another Minho has joined, and two would be called so once the first is back"
         )
+
+        // Whoever closes the form may get an error, but no wrong answer.
+        let isTakenMeanwhile = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let uniqueness = HandleUniqueness(directory: ListedMembers([kim, sori]))
+            return try? await uniqueness.isTaken(kim.handle, for: sori)
+        }.value
+        #expect(
+            isTakenMeanwhile != false,
+            "Sori closed the form while she waited, and Kim's handle counts as free"
+        )
     }
 
     @Test("a handle that nobody holds is free")
@@ -41,7 +52,10 @@ struct HandleTakenTests {
 
     @Test(
         "a handle in another letter case is the same handle",
-        arguments: zip(["Kim", "Kim", "Kim", "Élan", "Élan"], ["kim", "KIM", "kIM", "éLAN", "e\u{301}lan"])
+        arguments: zip(
+            ["Kim", "Kim", "Kim", "Kim Lee", "Élan", "Élan", "Großmann"],
+            ["kim", "KIM", "kIM", "kim LEE", "éLAN", "e\u{301}lan", "GROẞMANN"]
+        )
     )
     func letterCase(handle: String, wish: String) async throws {
         let holder = try member("m-1", handle)
@@ -55,7 +69,10 @@ struct HandleTakenTests {
     func otherHandlesThatBeginAlike() async throws {
         let kimberly = try member("m-1", "Kimberly")
         let sori = try member("m-2", "Sori")
-        let uniqueness = HandleUniqueness(directory: ListedMembers([kimberly, sori]))
+        let others = try ["Kim Lee", "Kim-Lee", "Kim.", "Kim2"].enumerated().map { place, handle in
+            try member("m-\(3 + place)", handle)
+        }
+        let uniqueness = HandleUniqueness(directory: ListedMembers([kimberly, sori] + others))
         let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: sori)
         #expect(isTaken == false, "nobody holds «Kim», and it counts as taken")
     }
@@ -204,12 +221,44 @@ struct HandleTakenTests {
             afterSoriAsked == false,
             "nobody holds the handle: Sori once asked for it, and now Minho is refused"
         )
+        try await askedAtOnce()
+    }
+
+    /// Sori asks for «Kim», and the directory is slow. Meanwhile another Kim joins, and the first Kim asks.
+    private func askedAtOnce() async throws {
+        let kim = try member("m-1", "Kim")
+        let sori = try member("m-2", "Sori")
+        let gate = ManualGate()
+        let directory = ListedMembers([kim, sori], gate: gate)
+        let uniqueness = HandleUniqueness(directory: directory)
+        // Only what can be shared is asked by two at once.
+        guard isShareable(uniqueness) else { return }
+        let shared = Shared { try await uniqueness.isTaken($0, for: $1) }
+        async let forSori = shared.isTaken(kim.handle, sori)
+        _ = await gate.waitUntilHeld(1)
+        await directory.add(try member("m-3", "Kim"))
+        async let forKim = shared.isTaken(kim.handle, kim)
+        _ = await gate.waitUntilHeld(2, patience: .milliseconds(250))
+        await gate.open()
+        let answers = try await [forSori, forKim]
+        #expect(
+            answers == [true, true],
+            "another Kim joined while Sori waited, and Sori or the first Kim was told that «Kim» is free"
+        )
     }
 }
 
 extension HandleTakenTests {
     private func member(_ id: String, _ handle: String) throws -> Member {
         try Member(id: MemberID(id), handle: Handle(handle))
+    }
+
+    private func isShareable(_ service: some Sendable) -> Bool { true }
+    private func isShareable(_ service: some Any) -> Bool { false }
+
+    /// A question that several may ask at once.
+    private struct Shared: @unchecked Sendable {
+        let isTaken: (Handle, Member) async throws -> Bool
     }
 
     private struct BrokenDirectory: MemberDirectory {
@@ -222,14 +271,19 @@ extension HandleTakenTests {
     private actor ListedMembers: MemberDirectory {
         private var members: [Member]
         private let faults: FaultPlan
+        private let gate: ManualGate?
 
-        init(_ members: [Member], faults: FaultPlan = FaultPlan()) {
+        init(_ members: [Member], faults: FaultPlan = FaultPlan(), gate: ManualGate? = nil) {
             self.members = members
             self.faults = faults
+            self.gate = gate
         }
 
-        func lookUp(_ handle: Handle) throws -> [Member] {
-            try faults.around { members.filter { $0.handle.folded.hasPrefix(handle.folded) } }
+        func lookUp(_ handle: Handle) async throws -> [Member] {
+            let found = try faults.around { members.filter { $0.handle.folded.hasPrefix(handle.folded) } }
+            // Who is held here was found before, and may be out of date.
+            try await gate?.pass()
+            return found
         }
 
         func add(_ member: Member) {

@@ -60,10 +60,10 @@ struct CopyTransferTests {
         )
     )
     func sameCopy(number: Int, note: String) throws {
-        let worn = BookCopy(number: BookCopy.Number(number), title: "Momo", note: note)
-        var novels = Shelf(code: Shelf.Code("A-03"), places: 2, copies: [worn])
-        // Codes that are nearly the same are two codes.
-        for code in ["A-04", "a-03", "A -03", "A-03 "] {
+        // Codes that are nearly the same are two codes, and a title stays as somebody wrote it.
+        for (code, title) in [("A-04", "Momo"), ("a-03", " Momo\n"), ("A -03", ""), ("A-03 ", "The  TREES")] {
+            let worn = BookCopy(number: BookCopy.Number(number), title: title, note: note)
+            var novels = Shelf(code: Shelf.Code("A-03"), places: 2, copies: [worn])
             var next = shelf(code, places: 2, holding: [])
             #expect(throws: Never.self, "the copy is there, two places are free, and the move was refused") {
                 try CopyTransfer().move(worn.number, from: &novels, to: &next)
@@ -72,7 +72,6 @@ struct CopyTransferTests {
             #expect(arrived == [worn], "what arrived is not the copy that left")
             let handedOut = try? next.take(worn.number)
             #expect(handedOut == worn, "what the shelf handed out is not the copy that stood there")
-            novels = Shelf(code: Shelf.Code("A-03"), places: 2, copies: [worn])
         }
     }
 
@@ -138,12 +137,19 @@ struct CopyTransferTests {
         ) {
             try bare.take(BookCopy.Number(7))
         }
+        var alsoBare = shelf("D-04", places: 3, holding: [])
+        #expect(
+            throws: ShelvingRefused.unknownCopy,
+            "nothing stands on either shelf, and moving copy 7 is not refused for that"
+        ) {
+            try CopyTransfer().move(BookCopy.Number(7), from: &bare, to: &alsoBare)
+        }
         #expect(numbers(on: novels) == [1, 2], "the shelf has no copy 7, and lost another when asked for it")
     }
 
     @Test("a copy can't be moved to the shelf it stands on", arguments: SameShelf.all)
     func sameShelf(loaded: SameShelf) {
-        var novels = shelf("A-03", places: loaded.places, holding: [1, 2])
+        var novels = shelf("A-03", places: loaded.places, holding: loaded.seen)
         var again = shelf("A-03", places: loaded.placesAgain, holding: loaded.seenAgain)
         #expect(
             throws: ShelvingRefused.sameShelf,
@@ -168,6 +174,13 @@ struct CopyTransferTests {
             copies(on: target) == [book(7)],
             "the move can't be made, and the second shelf's copies have changed"
         )
+        let places = [source.places, target.places]
+        #expect(
+            places == [refused.placesAtHome, refused.places],
+            "the move can't be made, and a shelf has more or fewer places than before"
+        )
+        let codes = [source.code.text, target.code.text]
+        #expect(codes == ["A-03", refused.target], "the move can't be made, and a shelf's code has changed")
     }
 
     @Test("a shelf's copies change only by the shelf's own verbs")
@@ -189,13 +202,16 @@ struct CopyTransferTests {
         try transfer.move(BookCopy.Number(1), from: &novels, to: &poems)
         var crowded = shelf("C-02", places: 1, holding: [4])
         _ = try? transfer.move(BookCopy.Number(2), from: &novels, to: &crowded)
+        var novelsAgain = shelf("A-03", places: 3, holding: [2, 3])
+        _ = try? transfer.move(BookCopy.Number(3), from: &novels, to: &novelsAgain)
+        _ = try? transfer.move(BookCopy.Number(5), from: &novels, to: &poems)
         let after = state(of: transfer)
         #expect(after == before, "a transfer has changed by moving copies, so it remembers something")
 
         // Another clubhouse numbers its shelves and its copies in the same way.
         let next = transfers == .oneForAll ? transfer : CopyTransfer()
-        var others = shelf("A-03", places: 3, holding: [1, 2, 3])
-        var elsewhere = shelf("B-01", places: 3, holding: [])
+        var others = shelf("A-03", places: 4, holding: [1, 2, 3, 5])
+        var elsewhere = shelf("B-01", places: 4, holding: [])
         #expect(throws: Never.self, "copy 1 is there, a place is free, and the move was refused") {
             try next.move(BookCopy.Number(1), from: &others, to: &elsewhere)
         }
@@ -204,9 +220,17 @@ struct CopyTransferTests {
             "copy 1 was moved, and the second shelf does not hold exactly that copy"
         )
         #expect(
-            numbers(on: others) == [2, 3],
-            "copy 1 was moved away, and the first shelf does not hold copies 2 and 3"
+            numbers(on: others) == [2, 3, 5],
+            "copy 1 was moved away, and the first shelf does not hold copies 2, 3 and 5"
         )
+        for number in [2, 3, 5] {
+            #expect(
+                throws: Never.self,
+                "copy \(number) was refused in the other clubhouse, and the move was refused here too"
+            ) {
+                try next.move(BookCopy.Number(number), from: &others, to: &elsewhere)
+            }
+        }
     }
 }
 
@@ -224,12 +248,13 @@ struct FullShelf: CustomTestStringConvertible {
     ]
 }
 
-/// Shelf A-03, which holds 1 and 2, and the same shelf as it was loaded a second time.
+/// Shelf A-03, which mostly holds 1 and 2, and the same shelf as it was loaded a second time.
 struct SameShelf: CustomTestStringConvertible {
     let testDescription: String
     var number = 1
     let places: Int
     let placesAgain: Int
+    var seen = [1, 2]
     var seenAgain = [1, 2]
 
     static let all = [
@@ -242,6 +267,21 @@ struct SameShelf: CustomTestStringConvertible {
             seenAgain: [1]
         ),
         SameShelf(testDescription: "shelf A-03 as it was with one more board", places: 3, placesAgain: 9),
+        SameShelf(testDescription: "shelf A-03, which has lost a board", places: 1, placesAgain: 1),
+        SameShelf(testDescription: "shelf A-03 as it was without places", places: 3, placesAgain: 0),
+        SameShelf(
+            testDescription: "shelf A-03, and nothing stands there",
+            places: 3,
+            placesAgain: 3,
+            seen: [],
+            seenAgain: []
+        ),
+        SameShelf(
+            testDescription: "shelf A-03, now empty, as it was before",
+            places: 3,
+            placesAgain: 3,
+            seen: []
+        ),
         SameShelf(testDescription: "shelf A-03, without this copy", number: 5, places: 3, placesAgain: 3),
         SameShelf(
             testDescription: "shelf A-03, full and without this copy",

@@ -45,10 +45,16 @@ struct AnemicMemberTests {
 
     @Test("a member who takes their present handle gets no former handle")
     func sameHandle() throws {
-        let moa = try ClubBook([.init("m-1", "Sori")])
+        let moa = try ClubBook([.init("m-1", "Sori"), .init("m-2", "Zoë")])
         try moa.service.rename(MemberID("m-1"), to: Handle("Sori"))
         let formerHandles = try moa.row("m-1").formerHandles
         #expect(formerHandles == [], "Sori took her present handle, and it became a former one")
+        try moa.service.rename(MemberID("m-2"), to: Handle("Zoe\u{308}"))
+        let formerHandlesOfZoe = try moa.row("m-2").formerHandles
+        #expect(
+            formerHandlesOfZoe == [],
+            "Zoë typed her present handle as a letter and an accent, and it became a former one"
+        )
     }
 
     @Test("an upgrade makes a supporter from that day on")
@@ -182,6 +188,17 @@ struct AnemicMemberTests {
                 try failing.service.upgradeAll(list)
             }
         }
+        for place in people.indices {
+            var damaged = people
+            damaged[place].handle = "Mi"
+            let illegible = try ClubBook(damaged)
+            #expect(
+                throws: Handle.Flaw.tooShort(length: 2),
+                "the store can't read a member on the list, and its error did not reach the caller"
+            ) {
+                try illegible.service.upgradeAll(list)
+            }
+        }
 
         let surprise = Season.surprise(.bankSends)
         #expect(surprise == nil, "two services worked for a season, and a list of the bank went wrong")
@@ -235,6 +252,24 @@ struct AnemicMemberTests {
         )
         let cardAfterwards = ClubBook.Row(sori).card
         #expect(cardAfterwards == card, "a member who has left was refused twice, and is not as they were")
+
+        // As a store may bring somebody back. Whether the first day is still known is left open.
+        var kim = try ClubMember(
+            id: MemberID("m-2"),
+            handle: Handle("Kim"),
+            formerHandles: [wish],
+            supporterSince: .utc(2020, 5, 1),
+            isActive: false
+        )
+        let broughtBack = ClubBook.Row(kim)
+        for verb in [MemberVerb.rename(to: lateWish), .upgrade(on: .utc(2026, 3, 31)), .deactivate] {
+            _ = outcome { try kim.perform(verb) }
+        }
+        let refused = ClubBook.Row(kim)
+        #expect(
+            refused == broughtBack,
+            "a supporter who has left was refused three times, and is not as they were"
+        )
     }
 
     @Test(
@@ -549,7 +584,7 @@ private enum Season {
 
 /// Moa's members as rows, so that a change is lost unless it is saved.
 private final class ClubBook: ClubMembers {
-    struct Row {
+    struct Row: Equatable {
         let id: String
         var handle: String
         var formerHandles: [String]

@@ -156,7 +156,10 @@ struct SixRulesTests {
         // M-1 is not m-1.
         let namesake = try CircleMember(id: MemberID("M-1"), handle: Handle("KIM"), isStudent: false)
 
-        let screen = Clubhouse(gardeners, [kim])
+        let bada = try person(8, "Bada")
+        let badaAsKim = try person(8, "KIM")
+
+        let screen = Clubhouse(gardeners, [kim, bada])
         screen.found(readers, [])
         #expect(
             throws: AdmissionRefused.handleTaken,
@@ -164,18 +167,24 @@ struct SixRulesTests {
         ) {
             try screen.signUp(namesake, for: readers)
         }
+        #expect(
+            throws: AdmissionRefused.handleTaken,
+            "Bada has long been in, signs up for a second circle as «KIM», and is not refused Kim's handle"
+        ) {
+            try screen.signUp(badaAsKim, for: readers)
+        }
         #expect(throws: Never.self, "nobody else holds Kim's handle, and Kim was refused in a second circle")
         {
             try screen.signUp(kim, for: readers)
         }
 
-        let paper = Clubhouse(gardeners, [kim])
+        let paper = Clubhouse(gardeners, [kim, bada])
         paper.found(readers, [])
-        let list = [namesake, try person(3, "Sori"), try person(4, "sori"), kim]
+        let list = [namesake, try person(3, "Sori"), try person(4, "sori"), badaAsKim, kim]
         let refused = try paper.takeOver(list, into: readers).map(\.id.text)
         #expect(
-            refused == ["M-1", "m-4"],
-            "the handles of M-1 and m-4 are taken; only these two should be refused"
+            refused == ["M-1", "m-4", "m-8"],
+            "M-1, m-4 and m-8 are on the list under handles of others; only these three should be refused"
         )
         let joined = paper.members(of: readers)
         #expect(
@@ -228,9 +237,11 @@ struct SixRulesTests {
         #expect(isTakenByStreet == false, "only «Straße» is there, and «Strasse» counts as taken")
         let typedAnew = rule.isTaken(try Handle("Zoe\u{308}"), for: kim.id, among: [try person(6, "Zoë")])
         #expect(typedAnew == true, "«Zoë» is there, and typed as a letter and an accent it counts as free")
-        let isTakenByNamesake = rule.isTaken(kim.handle, for: kim.id, among: [kim, namesake])
+        let isTakenByNamesake = [[kim, namesake], [namesake, kim]].map {
+            rule.isTaken(kim.handle, for: kim.id, among: $0)
+        }
         #expect(
-            isTakenByNamesake == true,
+            isTakenByNamesake == [true, true],
             "two members are called Kim; one of them asked, and the handle counts as free"
         )
         let helpers = helpers(of: rule)
@@ -246,6 +257,12 @@ struct SixRulesTests {
         #expect(other == Won(7_501), "a member who is not a student was asked for a sum other than the dues")
         let total = try moa.total(of: gardeners)
         #expect(total == Won(22_502), "the treasurer does not expect the sum that the members were asked for")
+        _ = try moa.takeOver([person(5, isStudent: true), person(6)], into: gardeners)
+        let totalWithList = try moa.total(of: gardeners)
+        #expect(
+            totalWithList == Won(33_753),
+            "two came in from a paper list, one of them a student, and the treasurer expects another sum"
+        )
     }
 
     @Test(
@@ -292,14 +309,18 @@ struct SixRulesTests {
         let today = try loan(2, due: 100)
         let tomorrow = try loan(3, due: 101)
         let returned = try loan(4, due: 90, returnedOn: 95)
-        let loans = [yesterday, today, tomorrow, returned]
+        let returnedLate = try loan(5, due: 90, returnedOn: 100)
+        let loans = [yesterday, today, tomorrow, returned, returnedLate]
 
         let answers = loans.map { lateness(of: $0, on: Day(100)) }
         #expect(
-            answers == ["late", "not late", "not late", "not late"],
-            "of four loans, only the first is late, and these are the answers"
+            answers == ["late", "not late", "not late", "not late", "not late"],
+            "of five loans, only the first is late, and these are the answers"
         )
-        let list = OverdueList(loans: KnownLoans(loans: loans))
+        // Before and after, m-1 and m-2 have borrowed other copies, and are not late with these.
+        let others = try [loan(1, due: 150), loan(2, due: 150)]
+        let earlier = try [loan(1, due: 50, returnedOn: 49), loan(2, due: 50, returnedOn: 49)]
+        let list = OverdueList(loans: KnownLoans(loans: earlier + loans + others))
         let reminded = try list.borrowers(on: Day(100)).map(\.text)
         #expect(reminded == ["m-1"], "m-1 alone is late, and these members get a reminder")
         let remindedLater = try list.borrowers(on: Day(102)).map(\.text).sorted()

@@ -244,7 +244,7 @@ struct MemberCollectionTests {
         let surprise = await Season.surprise(after: .unreadable)
         #expect(
             surprise == nil,
-            "members came, changed and went for a season, and something went wrong after a read failed"
+            "members came, changed and went for a season, and something went wrong when nobody could look"
         )
     }
 
@@ -281,31 +281,30 @@ struct MemberCollectionTests {
         .enabled(if: compiler.isAvailable, "no compiler, or no built module, to try code against")
     )
     func noQuestionOfJoining() throws {
-        let keepsMembers = try Self.compiler.accepts(
-            """
-            import Moa
-            func find(_ id: MemberID, in members: any MemberCollection) async throws {
-                _ = try await members.find(id)
-            }
-            """
+        // Each method is called with both words, then without `await`, and then without `try`.
+        let methods = ["find(id)", "all()", "save(member)", "delete(id)"]
+        let calls = methods.map { "let _: () async throws -> Void = { _ = try await members.\($0) }" }
+        let hurried = methods.map { "let _: () throws -> Void = { _ = try members.\($0) }" }
+        let careless = methods.map { "let _: () async -> Void = { _ = await members.\($0) }" }
+        let accepted = try Self.compiler.accepted(
+            calls + hurried + careless,
+            given: "members: any MemberCollection, id: MemberID, member: Member",
+            importing: ["Moa"]
         )
-        #expect(keepsMembers == true, "MemberCollection can't be asked for a member by id")
-        let portJudges = try Self.compiler.accepts(Self.question(to: "any MemberCollection"))
+        let callable = accepted.filter { calls.contains($0) }
+        #expect(callable == calls, "MemberCollection can't be asked for one of the four things")
+        let shortened = accepted.filter { !calls.contains($0) }
+        #expect(
+            shortened == [],
+            "members on a server need both «async» and «throws», and the protocol has left one of them out"
+        )
+        let portJudges = try Self.compiler.names(["exists"], of: "any MemberCollection") == ["exists"]
         #expect(
             portJudges == false,
             "the protocol says who exists, but that is a rule of Moa, not of its storage"
         )
-        let fileJudges = try Self.compiler.accepts(Self.question(to: "FiledMembers"))
+        let fileJudges = try Self.compiler.names(["exists"], of: "FiledMembers") == ["exists"]
         #expect(fileJudges == false, "FiledMembers says who exists, and hides a rule of Moa beside the file")
-    }
-
-    private static func question(to type: String) -> String {
-        """
-        import Moa
-        func ask(_ members: \(type), about member: Member) async throws {
-            _ = try await members.exists(member)
-        }
-        """
     }
 
     private static let compiler = CompileCheck(importing: "Chapter4Repositories")
@@ -396,11 +395,10 @@ private enum Season {
                     writes: mishap.isAboutWriting ? .alwaysFail : .work,
                     byCancellation: mishap == .cancelledWrite || mishap == .cancelledRead
                 )
-                // Why a task of its own: nobody can take a cancellation back.
-                let hasFailed = await Task { [members] in
-                    if mishap == .cancelledTask { withUnsafeCurrentTask { $0?.cancel() } }
-                    return await fails { try await deletes ? members.delete(id) : members.save(after) }
-                }.value
+                let isCancelled = mishap == .cancelledTask
+                let hasFailed = try await inTask(isCancelled: isCancelled) { [members] in
+                    await fails { try await deletes ? members.delete(id) : members.save(after) }
+                }
                 let change: Change =
                     if mishap.isAboutReading {
                         .unreadable
@@ -430,9 +428,27 @@ private enum Season {
                 {
                     return (change, "\(what): \(difference)")
                 }
+                // Who was cancelled may be given an error as well.
+                let look = { @Sendable [members, known] in
+                    try await difference(between: members, and: known, mayFail: true)
+                }
+                if isCancelled, let difference = try await inTask(isCancelled: true, look) {
+                    return (.unreadable, "\(what), meanwhile \(difference)")
+                }
             }
             return nil
         }
+    }
+
+    /// Why a task of its own: nobody can take a cancellation back.
+    private static func inTask<Outcome: Sendable>(
+        isCancelled: Bool,
+        _ work: @escaping @Sendable () async throws -> Outcome
+    ) async throws -> Outcome {
+        try await Task {
+            if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+            return try await work()
+        }.value
     }
 
     private static func difference(

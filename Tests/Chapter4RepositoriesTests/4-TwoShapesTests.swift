@@ -28,6 +28,15 @@ struct TwoShapesTests {
             handle == "Min  Ho",
             "the second member in \(source) is called «Min  Ho», and comes in under another handle"
         )
+        for id in [" m-2", "m-2 ", "m  2"] {
+            let ids = Source.allCases.map {
+                read($0, replacing: "m-2", with: id)?.profiles.dropFirst().first?.id.text
+            }
+            #expect(
+                ids.first == ids.last,
+                "one member comes out of the two documents under two ids, and is a newcomer twice"
+            )
+        }
         // Whether a text without words is an introduction is decided once, for both.
         for words in ["", " ", "I read. ", #"I read.\nA lot."#] {
             let asTold = Source.allCases.map { introduction(in: $0, written: words) }
@@ -133,6 +142,13 @@ struct TwoShapesTests {
                 #expect(
                     told == complaint,
                     "\(source) has \(list) instead of a list, and is not rejected for that"
+                )
+            }
+            for (document, complaint) in source.withoutList {
+                let told = comesIn(of: document, from: source)
+                #expect(
+                    told == complaint,
+                    "«\(document)» has no list, and the report should name what is missing, and says this"
                 )
             }
             for text in [
@@ -326,6 +342,23 @@ extension TwoShapesTests {
             }
         }
 
+        /// Documents that lack the list, or what it belongs in, and what is reported of them.
+        var withoutList: [(document: String, complaint: String)] {
+            switch self {
+            case .town:
+                [
+                    ("{}", "entries: missing"), (#"{"exported": "2026-03-02"}"#, "entries: missing"),
+                    (#"{"data": {"members": []}}"#, "entries: missing"),
+                ]
+            case .platform:
+                [
+                    ("{}", "data: missing"), (#"{"data": null}"#, "data: missing"),
+                    (#"{"data": []}"#, "data: wrongType"), (#"{"data": {}}"#, "data.members: missing"),
+                    (#"{"entries": []}"#, "data: missing"),
+                ]
+            }
+        }
+
         func reader(_ document: String) -> any ProfileSource {
             switch self {
             case .town: TownRegister(document: Data(document.utf8))
@@ -447,6 +480,7 @@ extension TwoShapesTests {
             town(#""member_no": "m-2", "#, "", "entries[1].member_no", .missing),
             town(#""nickname": "min", "#, "", "entries[1].nickname", .missing),
             town(#""min""#, "null", "entries[1].nickname", .missing),
+            town(#""m-2""#, "null", "entries[1].member_no", .missing),
             town(#""m-2""#, "2", "entries[1].member_no", .wrongType),
             town(#""zip": 48058, "#, "", "entries[1].zip", .missing),
             town("48058", #""48058""#, "entries[1].zip", .wrongType),
@@ -460,18 +494,38 @@ extension TwoShapesTests {
             town(Source.town.secondRecord, "null", "entries[1]", .missing),
             town(Source.town.secondRecord, "7", "entries[1]", .wrongType),
             platform(#""id": "m-2", "#, "", "data.members[1].id", .missing),
+            platform(#""m-2""#, "null", "data.members[1].id", .missing),
             platform(#""m-2""#, "2", "data.members[1].id", .wrongType),
+            platform(
+                #""account": {"handle": "min", "about": "I read."}, "#,
+                "",
+                "data.members[1].account",
+                .missing
+            ),
             platform(
                 #"{"handle": "min", "about": "I read."}"#,
                 "null",
                 "data.members[1].account",
                 .missing
             ),
+            platform(
+                #"{"handle": "min", "about": "I read."}"#,
+                #""min""#,
+                "data.members[1].account",
+                .wrongType
+            ),
             platform(#""handle": "min", "#, "", "data.members[1].account.handle", .missing),
+            platform(#""min""#, "null", "data.members[1].account.handle", .missing),
             platform(#""min""#, "12345", "data.members[1].account.handle", .wrongType),
             platform(
                 #""address": {"city": "Busan", "postcode": "48058"}, "#,
                 "",
+                "data.members[1].address",
+                .missing
+            ),
+            platform(
+                #"{"city": "Busan", "postcode": "48058"}"#,
+                "null",
                 "data.members[1].address",
                 .missing
             ),
@@ -511,7 +565,9 @@ extension TwoShapesTests {
 
         static let refused = [
             town(#""m-2""#, #"" ""#, "entries[1].member_no", .refused),
+            town(#""m-2""#, #""""#, "entries[1].member_no", .refused),
             town(#""min""#, #""mi""#, "entries[1].nickname", .refused),
+            town(#""min""#, #""twenty-one-letters-ok""#, "entries[1].nickname", .refused),
             town("48058", "480581", "entries[1].zip", .refused),
             town("48058", "-480", "entries[1].zip", .refused),
             town("48058", "6236.5", "entries[1].zip", nil),
@@ -519,7 +575,14 @@ extension TwoShapesTests {
             town(#""N""#, #""n""#, "entries[1].supporter", .refused),
             town(#""N""#, #"" N""#, "entries[1].supporter", .refused),
             town(#""N""#, #""""#, "entries[1].supporter", .refused),
+            town(#""N""#, #""No""#, "entries[1].supporter", .refused),
+            town(#""N""#, #""y""#, "entries[1].supporter", .refused),
+            town(#""N""#, #""Y ""#, "entries[1].supporter", .refused),
+            town(#""N""#, #"" Y""#, "entries[1].supporter", .refused),
+            town(#""N""#, #""Yes""#, "entries[1].supporter", .refused),
             platform(#""m-2""#, #""""#, "data.members[1].id", .refused),
+            platform(#""m-2""#, #"" ""#, "data.members[1].id", .refused),
+            platform(#""min""#, #""mi""#, "data.members[1].account.handle", .refused),
             platform(#""min""#, #""twenty-one-letters-ok""#, "data.members[1].account.handle", .refused),
             platform(#""48058""#, #""6236""#, "data.members[1].address.postcode", .refused),
             platform(#""48058""#, #""480-58""#, "data.members[1].address.postcode", .refused),
@@ -527,7 +590,11 @@ extension TwoShapesTests {
             platform(#""regular""#, #""gold""#, "data.members[1].membership.tier", .refused),
             platform(#""regular""#, #""Regular""#, "data.members[1].membership.tier", .refused),
             platform(#""regular""#, #"" regular""#, "data.members[1].membership.tier", .refused),
+            platform(#""regular""#, #""Supporter""#, "data.members[1].membership.tier", .refused),
+            platform(#""regular""#, #""SUPPORTER""#, "data.members[1].membership.tier", .refused),
             platform(#""regular""#, #""supporter ""#, "data.members[1].membership.tier", .refused),
+            platform(#""regular""#, #""supporters""#, "data.members[1].membership.tier", .refused),
+            platform(#""regular""#, #""regulars""#, "data.members[1].membership.tier", .refused),
             platform(#""regular""#, #""""#, "data.members[1].membership.tier", .refused),
         ]
 

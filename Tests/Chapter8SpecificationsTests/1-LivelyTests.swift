@@ -41,6 +41,8 @@ struct LivelyTests {
                 "founded on the day before \(row.firstDayName): too old to be lively"
             )
         }
+        let missing = try row.missingDays(in: lively)
+        #expect(missing == [], "circles founded on these days of the month were not called lively")
     }
 
     @Test(
@@ -56,6 +58,10 @@ struct LivelyTests {
         )
         let dayEarlier = lively.isSatisfied(by: try circle(founded: row.dayEarlier))
         #expect(dayEarlier == false, "founded on the day before \(row.firstDayName): too old to be lively")
+        let missing = try row.missingDays(in: lively)
+        #expect(missing == [], "circles founded on these days of the month were not called lively")
+        let dayLater = lively.isSatisfied(by: try circle(founded: row.dayLater))
+        #expect(dayLater == false, "founded on the day after \(row.dayName): it doesn't exist yet")
     }
 
     @Test("a circle founded on the given day is lively, and one founded after it is not")
@@ -150,21 +156,27 @@ struct LivelyTests {
     @Test("asking changes nothing")
     func asking() throws {
         let lively = Lively(on: .utc(2025, 3, 15), in: .fixed)
-        for (seats, isFeatured) in [(3, true), (3, false), (8, true), (8, false)] {
-            let circle = try circle(founded: .utc(2025, 3, 10), seats: seats, isFeatured: isFeatured)
-            let firstAnswer = lively.isSatisfied(by: circle)
-            let secondAnswer = lively.isSatisfied(by: circle)
-            #expect(
-                firstAnswer == secondAnswer,
-                "the same question about the same circle got two different answers"
-            )
-            #expect(circle.takenSeats == seats, "somebody only asked, and this many seats are taken now")
-            #expect(
-                circle.isFeatured == isFeatured,
-                isFeatured
-                    ? "the editors recommend this circle, and a question has changed that"
-                    : "the editors don't recommend this circle, and a question has changed that"
-            )
+        // Too old, on the first day, within the month, on the given day, and not founded yet.
+        for (month, day) in [(1, 10), (2, 15), (3, 10), (3, 15), (4, 10)] {
+            for (seats, isFeatured) in [
+                (3, true), (3, false), (8, true), (8, false), (12, true), (12, false),
+            ] {
+                let founding = Date.utc(2025, month, day)
+                let circle = try circle(founded: founding, seats: seats, isFeatured: isFeatured)
+                let firstAnswer = lively.isSatisfied(by: circle)
+                let secondAnswer = lively.isSatisfied(by: circle)
+                #expect(
+                    firstAnswer == secondAnswer,
+                    "the same question about the same circle got two different answers"
+                )
+                #expect(circle.takenSeats == seats, "somebody only asked, and this many seats are taken now")
+                #expect(
+                    circle.isFeatured == isFeatured,
+                    isFeatured
+                        ? "the editors recommend this circle, and a question has changed that"
+                        : "the editors don't recommend this circle, and a question has changed that"
+                )
+            }
         }
 
         let young = try circle(founded: .utc(2025, 3, 10), seats: 3)
@@ -179,6 +191,16 @@ struct LivelyTests {
         #expect(
             answerAboutJune == false,
             "the circle was lively in March, and that answer was given again about June"
+        )
+
+        // In the evening of 15 March it is 16 March in Seoul already.
+        let late = try circle(founded: .utc(2025, 3, 15, hour: 20, minute: 0))
+        let answers = [Calendar.fixed, Place.seoul.calendar, .fixed].map { calendar in
+            Lively(on: .utc(2025, 3, 15), in: calendar).isSatisfied(by: late)
+        }
+        #expect(
+            answers == [true, false, true],
+            "in Seoul this circle is founded a day later; it was asked about here, in Seoul, and here again"
         )
     }
 }
@@ -213,6 +235,15 @@ struct MonthBefore: CustomTestStringConvertible {
     }
 
     var dayEarlier: Date { firstDay - 24 * 60 * 60 }
+    var dayLater: Date { day + 24 * 60 * 60 }
+
+    /// The days from the first that counts to the given one on which no founding is called lively.
+    func missingDays(in lively: Lively) throws -> [String] {
+        try stride(from: firstDay, through: day, by: 24 * 60 * 60)
+            .filter { try !lively.isSatisfied(by: circle(founded: $0)) }
+            .map { $0.formatted(.iso8601.year().month().day()) }
+    }
+
     var testDescription: String { "asked about \(dayName)" }
 
     static let ordinary = [
@@ -305,16 +336,18 @@ struct Place: CustomTestStringConvertible {
             ?? .distantPast
     }
 
+    static let seoul = Place(
+        testDescription: "Seoul, asked at 0:00",
+        zone: "Asia/Seoul",
+        dayName: "1 May",
+        day: DateComponents(year: 2025, month: 5, day: 1),
+        firstDayName: "1 April",
+        firstDay: DateComponents(year: 2025, month: 4, day: 1),
+        isAskedLate: false
+    )
+
     static let all = [
-        Place(
-            testDescription: "Seoul, asked at 0:00",
-            zone: "Asia/Seoul",
-            dayName: "1 May",
-            day: DateComponents(year: 2025, month: 5, day: 1),
-            firstDayName: "1 April",
-            firstDay: DateComponents(year: 2025, month: 4, day: 1),
-            isAskedLate: false
-        ),
+        seoul,
         Place(
             testDescription: "Kolkata, asked at 0:00",
             zone: "Asia/Kolkata",

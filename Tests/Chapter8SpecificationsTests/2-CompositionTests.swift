@@ -107,6 +107,17 @@ struct CompositionTests {
                 == Verdict(isSatisfied: false, findings: [.takenSeats(7)]),
             "seven seats are enough and not many: the side that says no has found them too"
         )
+        #expect(
+            large.and(enough).verdict(on: middling)
+                == Verdict(isSatisfied: false, findings: [.takenSeats(7)]),
+            "seven seats are not many and enough: the side that says no has found them too"
+        )
+        for verdict in [large.or(enough).verdict(on: middling), enough.or(large).verdict(on: middling)] {
+            #expect(
+                verdict == Verdict(isSatisfied: true, findings: [.takenSeats(7)]),
+                "seven seats are enough and not many: the side that says yes has found them too"
+            )
+        }
         let stall = Festival.stall(in: "Mapo")
         let smallGuest = FestivalCircle.of(seats: 4, town: "Jongno", supporter: true)
         #expect(
@@ -147,6 +158,16 @@ struct CompositionTests {
                 == [.town("Mapo"), .takenSeats(6)],
             "the same six seats were found second and third, and that is one thing to read"
         )
+        let firstAndThird = [
+            enough.and(atHome).and(large.not()).verdict(on: circle),
+            enough.or(atHome).or(large.not()).verdict(on: circle),
+        ]
+        for verdict in firstAndThird {
+            #expect(
+                verdict.findings == [.takenSeats(6), .town("Mapo")],
+                "the same six seats were found first and third, and that is one thing to read"
+            )
+        }
         #expect(
             enough.and(inSummer).verdict(on: circle).findings == [.takenSeats(6), .takenSeats(9)],
             "six seats now and nine in summer are two findings, and both decide"
@@ -282,6 +303,12 @@ struct CompositionTests {
             stall.verdict(on: inDebt).findings == [.owes(won: 30_000)],
             "only the debt stands between this circle and its stall"
         )
+        for circle in FestivalCircle.everyKind {
+            #expect(
+                stall.verdict(on: circle) == circle.verdictOfMapo,
+                "asked for a stall in Mapo: the answer, and what decided it? The circle: \(circle.description)"
+            )
+        }
         let paid = FestivalCircle.of(seats: 6, town: "Mapo", owed: -1)
         #expect(
             stall.verdict(on: paid)
@@ -323,6 +350,19 @@ private struct EnoughSeatsInSummer: Specification {
 extension FestivalCircle: CustomTestStringConvertible {
     fileprivate var isBigEnough: Bool { takenSeats >= 5 }
     fileprivate var isFromMapo: Bool { town == "Mapo" }
+
+    /// What the festival of Mapo should say about a stall for it.
+    fileprivate var verdictOfMapo: Verdict {
+        let (mayCome, owesNothing) = (isFromMapo || hostIsSupporter, owedDues <= 0)
+        let getsStall = isBigEnough && mayCome && owesNothing
+        let findings: [(Finding, decides: Bool)] = [
+            (.takenSeats(takenSeats), isBigEnough == getsStall),
+            (.town(town), mayCome == getsStall && isFromMapo == getsStall),
+            (.hostIsSupporter(hostIsSupporter), mayCome == getsStall && hostIsSupporter == getsStall),
+            (.owes(won: owedDues), owesNothing == getsStall),
+        ]
+        return Verdict(isSatisfied: getsStall, findings: findings.filter(\.decides).map(\.0))
+    }
 
     fileprivate var description: String {
         let host = hostIsSupporter ? "hosted by a supporter" : "hosted by a non-supporter"
