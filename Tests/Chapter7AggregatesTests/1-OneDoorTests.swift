@@ -276,15 +276,19 @@ private struct Surprise: Equatable, CustomStringConvertible {
 
 /// Eighteen guests come and go at random, the same way each time, until something is wrong for the first time.
 private let season: [Surprise] = {
-    guard var circle = try? circle(guests: 0) else { return [] }
-    var holders = [1: "m-1"]
+    // The host's id has an accent, which can be written in two ways: as one letter with it, or as two signs.
+    let host = "\u{1E3F}-1"
+    guard var circle = try? circle(guests: 0, host: host) else { return [] }
+    var holders = [1: host]
     var granted: [String] = []
-    // They are somebody else than m-1 and m-3.
-    let namesakes = ["m-1 ", "M-1", "M-3", "m-3 "]
+    // The host and a guest, each written in both ways, and others who are neither of them, nor m-3.
+    let namesakes = [
+        host, "m\u{301}-1", "\u{1E3F}-3", "m\u{301}-3", "\(host) ", "\u{1E3E}-1", "M-3", "m-3 ",
+    ]
     var chance: UInt64 = 7
     for number in 1...600 {
         chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        let guest = chance >> 60 < 4 ? namesakes[Int(chance >> 60)] : "m-\(1 + (chance >> 33) % 14)"
+        let guest = chance >> 60 < 8 ? namesakes[Int(chance >> 60)] : "m-\(1 + (chance >> 33) % 14)"
         // At times the circle fills, and at times it empties.
         let joins = (chance >> 20) % 10 < (number / 40 % 2 == 0 ? 8 : 3)
         let seat = holders.first { $0.value == guest }?.key
@@ -335,9 +339,13 @@ private let season: [Surprise] = {
 
 // MARK: - Helpers
 
-/// A circle whose host is m-1 and whose guests are m-2, m-3, …, in this order.
-private func circle(guests: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Circle {
-    var circle = Circle(id: try CircleID("c-1"), host: try MemberID("m-1"))
+/// A circle whose host is m-1, or somebody else, and whose guests are m-2, m-3, …, in this order.
+private func circle(
+    guests: Int,
+    host: String = "m-1",
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Circle {
+    var circle = Circle(id: try CircleID("c-1"), host: try MemberID(host))
     for guest in 0..<guests { try takeSeat("m-\(guest + 2)", &circle, sourceLocation: sourceLocation) }
     return circle
 }

@@ -145,18 +145,22 @@ struct ByIdentityTests {
         try await moa.found("c-1", host: "m-1", guests: ["m-2"])
         let before = await moa.line.accesses.count
         let answer = await moa.outcome { try await $0.rename(MemberID("m-14"), to: Handle("Haneul")) }
-        let circleCalls = await moa.line.accesses.dropFirst(before).filter(\.concernsCircles).map(\.rawValue)
+        let circleCalls = await moa.line.uses(ofCirclesAfter: before)
         let record = try await moa.record("m-14")
         #expect(
             [answer, record] + circleCalls == ["done", "Haneul, not active"],
             "m-14, who isn't active, was renamed; more has changed, or a circle was read or saved"
         )
-        _ = await moa.outcome { try await $0.rename(MemberID("m-2"), to: Handle("Mia")) }
-        let activeRecord = try await moa.record("m-2")
-        #expect(
-            activeRecord == "Mia, active",
-            "m-2, who is active, was renamed, and something else has changed"
-        )
+        for (reader, handle) in [("m-2", "Mia"), ("m-1", "Nari")] {
+            let before = await moa.line.accesses.count
+            _ = await moa.outcome { try await $0.rename(MemberID(reader), to: Handle(handle)) }
+            let circleCalls = await moa.line.uses(ofCirclesAfter: before)
+            let record = try await moa.record(reader)
+            #expect(
+                [record] + circleCalls == ["\(handle), active"],
+                "\(reader), who is active and sits in a circle, was renamed; more has changed, or a circle was read or saved"
+            )
+        }
     }
 
     @Test("founding, joining or leaving a circle saves no member")
@@ -259,6 +263,11 @@ struct ByIdentityTests {
         #expect(cancelled == "cancelled", "a store gave up, and somebody didn't hear that it was cancelled")
         let after = await moa.plates("c-1")
         #expect(after == before, "a store gave up, so nothing was done, and the name plates have changed")
+        for error in Outage.errors {
+            await moa.line.refuseOnce(outage.access, with: error)
+            let heard = await moa.outcome(of: outage.wish)
+            try #require(heard == "\(error)", "a store failed once, and somebody didn't hear its own error")
+        }
         await moa.line.refuseOnce(outage.access)
         let answer = await moa.outcome(of: outage.wish)
         let nextAnswer = await moa.outcome(of: outage.wish)
@@ -362,6 +371,13 @@ extension ByIdentityTests {
         let testDescription: String
         fileprivate let access: Access
         let wish: Wish
+
+        /// What Moa's stores may say.
+        static let errors: [StoreError] = [
+            .versionConflict(id: "c-1", expected: 1, found: 2), .keyTaken(name: "handle", value: "haneul"),
+            .idTaken(id: "c-1"), .corruptRow(number: 7, reason: "half a line"), .cancelled, .staleToken,
+            .unknownKey(name: "handle"), .inaccessible(reason: "the disk is gone"),
+        ]
 
         static let all =
             [Access.readMembers, .saveCircle].map {
@@ -682,6 +698,8 @@ extension ByIdentityTests {
                 return "the store's error"
             } catch is CancellationError {
                 return "cancelled"
+            } catch let error as StoreError {
+                return "\(error)"
             } catch {
                 return "another error: \(error)"
             }
@@ -748,6 +766,10 @@ extension ByIdentityTests {
         func endRefusal() -> Bool {
             defer { (refused, hasRefused) = (nil, false) }
             return hasRefused
+        }
+
+        func uses(ofCirclesAfter count: Int) -> [String] {
+            accesses.dropFirst(count).filter(\.concernsCircles).map(\.rawValue)
         }
 
         func pass(_ access: Access) throws {

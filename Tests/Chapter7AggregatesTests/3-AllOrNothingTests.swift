@@ -53,17 +53,25 @@ struct AllOrNothingTests {
         let unknown = await library.prepare("l-9", on: .late)
         try await library.lend(9)
         let lent = await library.prepare("l-9", on: .due)
-        _ = await library.takeBack("l-1", on: .due)
-        let again = await library.prepare("l-1", on: .late)
         #expect(
-            [unknown, lent, again] == ["unknown loan", "no fine", "already returned"],
-            "l-9 was unknown and then borrowed, l-1 has been returned, and requests for their slips ended like this"
+            [unknown, lent] == ["unknown loan", "no fine"],
+            "l-9 was unknown and then borrowed, and requests for its slip ended like this"
         )
-        let unread = try await Library(.look).prepare("l-1", on: .late)
-        #expect(
-            unread == "an error",
-            "the ledger couldn't be read, and the desk said something about the loan"
-        )
+        for (loan, day) in [("l-1", ReturnDay.due), ("l-2", .late)] {
+            _ = await library.takeBack(loan, on: day)
+            let again = [await library.prepare(loan, on: day), await library.prepare(loan, on: .late)]
+            #expect(
+                again == ["already returned", "already returned"],
+                "\(loan) has been returned, and requests for two more slips, on that day and late, ended like this"
+            )
+        }
+        for error in Strike.errors {
+            let unread = try await Library(.look(error)).prepare("l-1", on: .late)
+            #expect(
+                unread == "an error",
+                "the ledger couldn't be read, and the desk said something about the loan"
+            )
+        }
         let tired = try await Library(.secondLook)
         let answers = [await tired.prepare("l-1", on: .due), await tired.prepare("l-1", on: .late)]
         #expect(
@@ -248,6 +256,8 @@ extension AllOrNothingTests {
             case stage
             /// A unit of work is committed, and the store works.
             case commit
+            /// The store is written, whoever staged the changes.
+            case book
             /// The store is written, and the task that asked for it is cancelled.
             case cancel
             /// The ledger has a fine for l-1 before it comes back.
@@ -267,6 +277,13 @@ extension AllOrNothingTests {
         static let none = Strike(testDescription: "no fault", target: .nothing, calls: 1...1)
         static let write = Strike(testDescription: "a fault at the first write", target: .write, calls: 1...1)
         static let look = Strike(testDescription: "a fault at the first look", target: .look, calls: 1...1)
+
+        static func look(_ error: StoreError) -> Strike {
+            var strike = look
+            strike.error = error
+            return strike
+        }
+
         static let secondLook = Strike(
             testDescription: "a fault at the second look",
             target: .look,
@@ -279,7 +296,25 @@ extension AllOrNothingTests {
             calls: 1...1
         )
 
-        static let all = [
+        /// What the store may say.
+        static let errors: [StoreError] = [
+            .keyTaken(name: "fine", value: "l-1"), .versionConflict(id: "loan l-1", expected: 1, found: 2),
+            .idTaken(id: "fine l-1"), .corruptRow(number: 7, reason: "half a line"), .cancelled,
+            .inaccessible(reason: "the disk is gone"),
+        ]
+
+        static let all =
+            faults
+            + errors.map { error in
+                Strike(
+                    testDescription: "the store refuses what is booked: \(error)",
+                    target: .book,
+                    calls: 1...1,
+                    error: error
+                )
+            }
+
+        private static let faults = [
             look, secondLook,
             Strike(
                 testDescription: "a fault at the first change that is staged",
@@ -310,7 +345,7 @@ extension AllOrNothingTests {
         /// For the steps of a unit of work.
         fileprivate var ofWork: FaultPlan {
             switch target {
-            case .nothing, .look, .cancel, .oldFine: FaultPlan(of: "nothing")
+            case .nothing, .look, .book, .cancel, .oldFine: FaultPlan(of: "nothing")
             case .write, .stage: FaultPlan(failing: moments, of: "write")
             case .commit: FaultPlan(failing: moments, of: "commit")
             }
@@ -322,7 +357,7 @@ extension AllOrNothingTests {
         fileprivate func meets(_ operation: StoreOperation) -> Bool {
             switch target {
             case .look: Self.looks.contains(operation)
-            case .write: !Self.looks.contains(operation)
+            case .write, .book: !Self.looks.contains(operation)
             case .nothing, .stage, .commit, .cancel, .oldFine: false
             }
         }

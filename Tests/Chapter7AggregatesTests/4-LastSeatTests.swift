@@ -37,7 +37,7 @@ struct LastSeatTests {
         let expected = Outcome(heard: [.done], seated: ["m-21", "m-22"])
         #expect(
             outcome == expected,
-            "m-22 joined between look and save; m-21 or m-22 has no seat, or m-21 heard something else"
+            "m-22 joined while m-21 did; m-21 or m-22 has no seat, or m-21 heard something else"
         )
     }
 
@@ -73,23 +73,47 @@ struct LastSeatTests {
         )
         let quietAnswer = await cinema.join("m-23")
         #expect(quietAnswer == .done, "then m-23 joined, met no conflict, and heard something else")
-        guard limit.attempts == limit.conflicts else { return }
-        let gone = try await Cinema(seated: 1, attempts: limit.attempts)
-        let saves = Array(repeating: Deed.saving, count: limit.attempts - 1)
-        let answerOfGone = await gone.join("m-21", meanwhile: saves + [.dissolving])
+        let hastyAnswer = await cinema.join("m-24", isCancelled: true)
+        let isSeated = await cinema.newcomers().contains("m-24")
+        let isMadeUp = hastyAnswer == .tooBusy(after: limit.attempts) || (hastyAnswer == .done && !isSeated)
         #expect(
-            answerOfGone == .tooBusy(after: limit.attempts),
-            "each attempt met a conflict, the last because the circle was dissolved; m-21 heard something else"
+            isMadeUp == false,
+            "m-24 no longer waited and met no conflict; the desk said «too busy», or «done» without a seat"
         )
+        guard limit.attempts == limit.conflicts else { return }
+        let busy = try await Cinema(seated: 5, attempts: limit.attempts)
+        var deeds = Array(repeating: Deed.saving, count: limit.attempts)
+        deeds[limit.attempts / 2] = .savingBeside("m-22")
+        let busyAnswer = await busy.join("m-21", meanwhile: deeds)
+        #expect(
+            busyAnswer == .tooBusy(after: limit.attempts),
+            "m-21 met a conflict at each attempt, m-22 joined c-2 at the same desk, and m-21 heard something else"
+        )
+        for last in [Deed.dissolving, .joining("m-21"), .joining("m-22")] {
+            let cinema = try await Cinema(seated: 11, attempts: limit.attempts)
+            let saves = Array(repeating: Deed.saving, count: limit.attempts - 1)
+            let answer = await cinema.join("m-21", meanwhile: saves + [last])
+            #expect(
+                answer == .tooBusy(after: limit.attempts),
+                "each attempt met a conflict, the last as the circle was dissolved or its last seat was taken; m-21 heard something else"
+            )
+        }
     }
 
     @Test("a refusal is final, and the circle is not asked again", arguments: No.allCases)
     func refusal(no: No) async throws {
         let cinema = try await Cinema(seated: no == .full ? 12 : 11)
-        let answer = await cinema.join(no == .full ? "m-21" : "m-5")
+        let member = no == .full ? "m-21" : "m-5"
+        let answer = await cinema.join(member)
         #expect(answer == no.answer, "the circle refused, and the member heard something else")
         let calls = await cinema.calls
         #expect(calls == ["find"], "the circle refused, and was read again, or saved anyway")
+        try await cinema.found("c-1")
+        let laterAnswer = await cinema.join(member)
+        #expect(
+            laterAnswer == .done,
+            "the circle was founded anew; whoever was refused before asked again, and heard something else"
+        )
     }
 
     @Test("a failing store is not a conflict", arguments: Breakdown.all)
@@ -162,12 +186,13 @@ extension LastSeatTests {
 
     /// When somebody else comes in between.
     enum Moment: CaseIterable, CustomTestStringConvertible {
-        case afterLook, beforeSave
+        case afterLook, beforeSave, afterSave
 
         var testDescription: String {
             switch self {
             case .afterLook: "somebody joins after the look"
             case .beforeSave: "somebody joins just before the save"
+            case .afterSave: "somebody joins right after the save"
             }
         }
     }
@@ -246,6 +271,8 @@ extension LastSeatTests {
         case dissolving
         /// The circle is saved as it is.
         case saving
+        /// The circle is saved as it is, and somebody joins c-2 at the same desk.
+        case savingBeside(String)
         case failing(StoreError)
 
         fileprivate func happen(in store: MapStore<FilmCircle>) async throws(StoreError) {
@@ -256,7 +283,7 @@ extension LastSeatTests {
                     guard var circle = try await store.find(CircleID(circle))?.record else { return }
                     try circle.join(MemberID(member))
                     try await store.save(circle)
-                case .saving:
+                case .saving, .savingBeside:
                     guard let circle = try await store.find(CircleID("c-1"))?.record else { return }
                     try await store.save(circle)
                 case .dissolving:
@@ -415,8 +442,9 @@ extension LastSeatTests {
             try await store.insert(FilmCircle(id: CircleID("c-2"), host: MemberID("m-1")))
         }
 
+        /// A circle of that id, if there is one, makes room for the new one.
         func found(_ circle: String) async throws {
-            try await store.insert(FilmCircle(id: CircleID(circle), host: MemberID("m-1")))
+            try await store.save(FilmCircle(id: CircleID(circle), host: MemberID("m-1")))
         }
 
         /// What a desk asked of the store.
@@ -434,10 +462,11 @@ extension LastSeatTests {
             _ member: String,
             in circle: String = "c-1",
             meanwhile deeds: [Deed] = [],
-            _ moment: Moment = .beforeSave
+            _ moment: Moment = .beforeSave,
+            isCancelled: Bool = false
         ) async -> Answer {
             (self.deeds, self.moment) = (deeds, moment)
-            return await answer(desk, to: member, in: circle, at: nil)
+            return await answer(desk, to: member, in: circle, isCancelled: isCancelled)
         }
 
         private var watched: some Store<FilmCircle> {
@@ -445,7 +474,7 @@ extension LastSeatTests {
                 .intercepted { [self] call async throws(StoreError) in
                     if call.operation.isWriting { try await nextDeed(.beforeSave) }
                     return { [self] _ async throws(StoreError) in
-                        if !call.operation.isWriting { try await nextDeed(.afterLook) }
+                        try await nextDeed(call.operation.isWriting ? .afterSave : .afterLook)
                     }
                 }
                 .recorded(by: recorder)
@@ -467,7 +496,17 @@ extension LastSeatTests {
 
         private func nextDeed(_ moment: Moment) async throws(StoreError) {
             guard moment == self.moment, !deeds.isEmpty else { return }
-            try await deeds.removeFirst().happen(in: store)
+            let deed = deeds.removeFirst()
+            if case .savingBeside(let member) = deed { await serve(member) }
+            try await deed.happen(in: store)
+        }
+
+        /// Somebody joins c-2 at the same desk, undisturbed. If the desk serves one after the other, they leave.
+        private func serve(_ member: String) async {
+            let others = deeds
+            deeds = []
+            _ = await answer(desk, to: member, in: "c-2", patience: .milliseconds(500))
+            deeds = others
         }
 
         private func isEarlyLook() -> Bool {
@@ -480,10 +519,13 @@ extension LastSeatTests {
             _ desk: SeatDesk,
             to member: String,
             in circle: String,
-            at door: Rendezvous?
+            at door: Rendezvous? = nil,
+            isCancelled: Bool = false,
+            patience: Duration = .seconds(5)
         ) async -> Answer {
             let (answers, lips) = AsyncStream<Answer>.makeStream()
             let asking = Task {
+                if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
                 await door?.meet()
                 do {
                     try await desk.join(CircleID(circle), as: MemberID(member))
@@ -492,13 +534,13 @@ extension LastSeatTests {
                     lips.yield(Answer(error))
                 }
             }
-            let patience = Task {
-                try await Task.sleep(patientlyFor: .seconds(5))
+            let waiting = Task {
+                try await Task.sleep(patientlyFor: patience)
                 lips.yield(.silence)
             }
             defer {
                 asking.cancel()
-                patience.cancel()
+                waiting.cancel()
             }
             return await answers.first { _ in true } ?? .silence
         }

@@ -56,6 +56,8 @@ struct GodCircleTests {
             ("p-3", "m-3", "c-1", Outcome(heard: .refused(.notSeated), inStore: [])),
             ("p-4", "m-99", "c-1", Outcome(heard: .refused(.notSeated), inStore: [])),
             ("p-5", "m-2", "c-2", Outcome(heard: .refused(.notSeated), inStore: [])),
+            // Whoever is called M-2 is not m-2.
+            ("p-9", "M-2", "c-1", Outcome(heard: .refused(.notSeated), inStore: [])),
         ]
         for (post, author, circle, expected) in writings {
             let writing = Act.write(post, by: author)
@@ -205,8 +207,10 @@ struct GodCircleTests {
         for copy in ["k-1", "k-2", "k-3", "k-4"] {
             answers.append(await club.perform(.lend(copy, to: "m-2")))
         }
+        // Whoever is called M-2 is not m-2.
+        answers.append(await club.perform(.lend("k-5", to: "M-2")))
         #expect(
-            answers == [.done, .done, .done, .refused(.limitReached)],
+            answers == [.done, .done, .done, .refused(.limitReached), .done],
             "a member has taken home too much, or didn't get or keep what is allowed"
         )
         _ = await club.perform(.settle("m-2"), meanwhile: [.takeBack("k-1")])
@@ -218,6 +222,8 @@ struct GodCircleTests {
             outcome == threeAtHome,
             "a member has taken home too much, or didn't get or keep what is allowed"
         )
+        let ofNamesake = await club.copies(with: "M-2")
+        #expect(ofNamesake == ["k-5"], "M-2 has borrowed k-5 alone, and these copies are with them now")
         for copy in ["k-1", "k-2"] { _ = await club.perform(.shelve(copy), in: "c-2") }
         let elsewhere = await club.perform(.lend("k-2", to: "m-2"), in: "c-2")
         let inBoth = await Outcome(heard: elsewhere, inStore: club.hands())
@@ -359,6 +365,20 @@ struct GodCircleTests {
                 )
             }
         }
+        // A task of its own, which is cancelled.
+        let isLost = try await Task {
+            let club = try await Club(seated: 5)
+            await club.prepare(errand.act)
+            withUnsafeCurrentTask { $0?.cancel() }
+            let heard = await club.perform(errand.act)
+            let isDone = await club.hasElsewhere(errand.act)
+            return heard == .done && !isDone
+        }
+        .value
+        #expect(
+            isLost == false,
+            "nobody waited for the answer any more; it was «done», and nothing was done"
+        )
         // How often a design begins again is free. At the end it has been done, or there is an error.
         for times in [1, 2, 3, 4, 12] {
             let next = (commitsBefore + 1)...(commitsBefore + times)
@@ -517,6 +537,18 @@ extension GodCircleTests {
                 mine: .leave("m-2"),
                 others: [.leave("m-3")],
                 outcome: Outcome(heard: .done, inStore: [])
+            ),
+            Rivals(
+                testDescription: "the host, who sits alone, leaves",
+                seated: 1,
+                mine: .leave("m-1"),
+                outcome: Outcome(heard: .done, inStore: [])
+            ),
+            Rivals(
+                testDescription: "the host, who sits alone, leaves, and one joins",
+                seated: 1,
+                others: [.leave("m-1")],
+                outcome: Outcome(heard: .done, inStore: ["new-1"])
             ),
             Rivals(
                 testDescription: "one joins a circle that was never founded",
@@ -741,8 +773,16 @@ extension GodCircleTests {
             case .write(let id, _): await post(id) != .nothing
             case .lend(let copy, let member): await copies(with: member).contains(copy)
             case .takeBack(let copy): await !hands().contains { $0.hasPrefix("\(copy)→") }
-            case .found, .countSeats, .read, .shelve, .listCopies, .settle: true
+            case .found(let circle): await members(of: circle) == ["m-1"]
+            // What isn't on the shelf can't come back.
+            case .shelve(let copy): await Club(on: base).perform(.takeBack(copy)) == .done
+            case .countSeats, .read, .listCopies, .settle: true
             }
+        }
+
+        /// As another server sees it, even if nobody waits for the answer here.
+        func hasElsewhere(_ act: Act) async -> Bool {
+            await Task { [base] in await Club(on: base).has(act) }.value
         }
 
         func members(of circle: String = "c-1") async -> [String] {
