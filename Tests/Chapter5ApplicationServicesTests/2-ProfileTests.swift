@@ -293,9 +293,11 @@ extension ProfileTests {
         var givesSomething: Bool { handle != nil || introduction != nil }
 
         var testDescription: String {
-            let handle = handle.map { "«\($0)»" } ?? "not given"
+            let handle = handle.map { "«\($0.replacing("\n", with: "⏎"))»" } ?? "not given"
             let introduction =
-                introduction.map { $0.count < 140 ? "«\($0)»" : "of 140 family emoji" } ?? "not given"
+                introduction.map {
+                    $0.count < 140 ? "«\($0.replacing("\r\n", with: "␍⏎"))»" : "of 140 family emoji"
+                } ?? "not given"
             return "handle \(handle), introduction \(introduction)"
         }
 
@@ -305,8 +307,10 @@ extension ProfileTests {
             Edit(introduction: "Chess.", result: Roster.Row("Kim", "Chess.")),
             Edit(introduction: "", result: Roster.Row("Kim", "")),
             Edit(result: Roster.Row("Kim", "Go, and tea.")),
-            Edit(handle: "Sori", introduction: "", result: Roster.Row("Sori", "")),
+            Edit(handle: " Min\n Ho ", introduction: "", result: Roster.Row("Min\n Ho", "")),
+            Edit(handle: "Ｓｏｒｉ", result: Roster.Row("Ｓｏｒｉ", "Go, and tea.")),
             Edit(introduction: " Go,  and films. \n", result: Roster.Row("Kim", " Go,  and films. \n")),
+            Edit(introduction: "Ｇｏ,\r\n\tand tea.", result: Roster.Row("Kim", "Ｇｏ,\r\n\tand tea.")),
             Edit(introduction: "  ", result: Roster.Row("Kim", "  ")),
             Edit(introduction: longest, result: Roster.Row("Kim", longest)),
         ]
@@ -344,6 +348,16 @@ extension ProfileTests {
                 answer: .flaw(.tooShort(length: 1))
             ),
             RefusedEdit(
+                testDescription: "a letter between blanks, which is not a handle",
+                handle: " K ",
+                answer: .flaw(.tooShort(length: 1))
+            ),
+            RefusedEdit(
+                testDescription: "a handle that is too long, between blanks",
+                handle: " twenty-one-letters-ok ",
+                answer: .flaw(.tooLong(length: 21))
+            ),
+            RefusedEdit(
                 testDescription: "an empty handle, which counts as given",
                 handle: "",
                 answer: .flaw(.tooShort(length: 0))
@@ -364,6 +378,11 @@ extension ProfileTests {
                 testDescription: "an introduction that is too long, alone",
                 introduction: String(repeating: "a", count: 141),
                 answer: .introductionTooLong(.init(length: 141))
+            ),
+            RefusedEdit(
+                testDescription: "an introduction of 141 family emoji, and a line break",
+                introduction: String(repeating: "👨‍👩‍👧", count: 141) + "\r\n",
+                answer: .introductionTooLong(.init(length: 142))
             ),
         ]
     }
@@ -672,6 +691,13 @@ extension ProfileTests {
             }
         }
 
+        /// What is heard, and the page if one is read.
+        func answer(to deed: Deed) async -> (heard: Answer, page: Roster.Row?) {
+            guard case .read(let id) = deed else { return (await heard(about: deed), nil) }
+            let (heard, page) = await pages(of: [id])[0]
+            return (heard, page)
+        }
+
         /// All pages are read before the first is looked at.
         func pages(of ids: [String]) async -> [(heard: Answer, row: Roster.Row?)] {
             let tests = ProfileTests()
@@ -718,9 +744,9 @@ extension ProfileTests {
                 let luck = (chance >> 24) % 12
                 let isCancelled = luck < 2
                 if luck > 8 { await roster.failNext(port, moment, isCancelled: portError == .cancelled) }
-                let heard = await Task {
+                let (heard, page) = await Task {
                     if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-                    return await desk.heard(about: deed)
+                    return await desk.answer(to: deed)
                 }
                 .value
                 let hasFailed = await roster.endFailure()
@@ -739,6 +765,9 @@ extension ProfileTests {
                 let what = "deed \(number), \(deed)\(failure)"
                 guard answers.contains(heard) else {
                     return (kind, "\(what). «\(heard)», not «\(answers.map { "\($0)" }.sorted()[0])»")
+                }
+                if case .read = deed, heard == .yes, page != row {
+                    return (kind, "\(what). The page: \(text(page)). It should be \(text(row))")
                 }
                 let rows = await roster.rows
                 if let id = ids.first(where: { rows[$0] != paper.rows[$0] }) {
@@ -813,7 +842,8 @@ extension ProfileTests {
             }
 
             var description: String {
-                let words = introduction.prefix(30).replacing("\n", with: "⏎")
+                let words = introduction.prefix(30)
+                    .replacing("\r\n", with: "␍⏎").replacing("\n", with: "⏎")
                 let more = introduction.count > 30 ? " and so on, \(introduction.count) letters" : ""
                 return "\(handle), «\(words)»\(more), \(isActive ? "a member" : "has left")"
             }

@@ -23,10 +23,10 @@ struct TwoKimsTests {
 
     @Test(
         "everybody who hears that they joined was saved once, and nobody else is kept",
-        arguments: Kims.all + [.tappingTwice, .givingUp]
+        arguments: Kims.all + [.tappingTwice, .tappingTwiceInVain, .givingUp]
     )
     func toldAndKept(kims: Kims) async throws {
-        let store = CrowdedStore(callers: 2)
+        let store = CrowdedStore(callers: 2, writing: kims.faults)
         let answers = try await ask(store, for: kims.handles, as: kims.numbers, givingUp: kims.giveUp)
         let joined = answers.indices.filter { answers[$0] == .joined }
         let welcomed = Set(joined.map { "m-\(kims.numbers[$0])" }).sorted()
@@ -151,7 +151,8 @@ struct TwoKimsTests {
     )
     func laterNewcomer(later: Later) async throws {
         let holder = try Newcomer(1, later.holder)
-        let store = CrowdedStore(kept: later.joinedBeforeTheStart ? [holder.member] : [])
+        let kept = Member(id: holder.id, handle: holder.handle, isActive: later.holderIsActive)
+        let store = CrowdedStore(kept: later.joinedBeforeTheStart ? [kept] : [])
         let registration = MemberRegistration(members: store)
         if !later.joinedBeforeTheStart {
             let first = await answer(of: registration, to: holder)
@@ -159,11 +160,22 @@ struct TwoKimsTests {
         }
         let second = await answer(of: registration, to: try Newcomer(2, later.newcomer))
         #expect(second == .taken, "the handle is held, and the newcomer got another answer")
-        let kept = await store.kept.map(\.id.text)
-        #expect(kept == ["m-1"], "m-1 should be the only Kim, and these are kept")
+        let keptLater = await store.kept.map(\.id.text)
+        #expect(keptLater == ["m-1"], "m-1 should be the only Kim, and these are kept")
         await store.removeEverybody()
         let third = await answer(of: registration, to: try Newcomer(2, later.newcomer))
         #expect(third == .joined, "m-1 has left, nobody holds the handle, and m-2 still didn't get it")
+
+        let leaving = CrowdedStore(kept: [holder.member], leavesWhenAskedFor: true)
+        let fourth = await answer(
+            of: MemberRegistration(members: leaving),
+            to: try Newcomer(2, later.newcomer)
+        )
+        let isKept = await leaving.kept.contains { $0.id.text == "m-2" }
+        #expect(
+            fourth == (isKept ? .joined : .taken),
+            "m-1 left as m-2 met a conflict, and what m-2 heard doesn't agree with whom Moa keeps"
+        )
     }
 
     @Test("a failing store doesn't mean that the handle is taken", arguments: Failing.allCases)
@@ -186,7 +198,7 @@ struct TwoKimsTests {
                 failing.rightAnswers.contains(answer),
                 "\(failed), and the caller heard something else: \(answer)"
             )
-            if answer == .joined { welcomed.append("m-1") }
+            if answer == .joined || failing == .answerGotLost { welcomed.append("m-1") }
             let kept = await store.kept.map(\.id.text)
             #expect(
                 kept == welcomed,
@@ -224,9 +236,13 @@ extension TwoKimsTests {
         var numbers = [1, 2]
         /// Their tasks are cancelled as they ask.
         var giveUp = false
+        var firstSaveFails = false
+
+        var faults: FaultPlan { firstSaveFails ? .failing(call: 1) : FaultPlan() }
 
         var testDescription: String {
             if giveUp { return "«\(handles[0])» and «\(handles[1])», and nobody waits for the answers" }
+            if firstSaveFails { return "«\(handles[0])», twice from one newcomer, and the first save fails" }
             guard numbers[0] != numbers[1] else { return "«\(handles[0])», twice from one newcomer" }
             return "«\(handles[0])» and «\(handles[1])» at once"
         }
@@ -236,6 +252,7 @@ extension TwoKimsTests {
         ]
 
         static let tappingTwice = Kims(handles: ["Kim", "Kim"], numbers: [1, 1])
+        static let tappingTwiceInVain = Kims(handles: ["Kim", "Kim"], numbers: [1, 1], firstSaveFails: true)
         static let givingUp = Kims(handles: ["Kim", "Lee"], giveUp: true)
     }
 
@@ -244,9 +261,13 @@ extension TwoKimsTests {
         let holder: String
         let newcomer: String
         var joinedBeforeTheStart = false
+        var holderIsActive = true
 
         var testDescription: String {
-            joinedBeforeTheStart
+            guard holderIsActive else {
+                return "«\(holder)» is kept and not active, and «\(newcomer)» comes now"
+            }
+            return joinedBeforeTheStart
                 ? "«\(holder)» joined before Moa was started, and «\(newcomer)» comes now"
                 : "«\(holder)» joined, and «\(newcomer)» comes now"
         }
@@ -255,6 +276,7 @@ extension TwoKimsTests {
             Later(holder: "Kim", newcomer: "Kim"),
             Later(holder: "Kim", newcomer: "KIM"),
             Later(holder: "Kim", newcomer: "KIM", joinedBeforeTheStart: true),
+            Later(holder: "Kim", newcomer: "KIM", joinedBeforeTheStart: true, holderIsActive: false),
         ]
     }
 
@@ -280,13 +302,14 @@ extension TwoKimsTests {
 
     /// What the store can't do.
     enum Failing: CaseIterable, CustomTestStringConvertible {
-        case look, lookAtHolder, save, cancelled, otherConflict
+        case look, lookAtHolder, save, answerGotLost, cancelled, otherConflict
 
         var testDescription: String {
             switch self {
             case .look: "nobody can say who holds the handle"
             case .lookAtHolder: "nobody can say who holds the handle, and somebody does"
             case .save: "the newcomer can't be saved"
+            case .answerGotLost: "the newcomer is saved, and the answer gets lost"
             case .cancelled: "the save is cancelled"
             case .otherConflict: "the save meets a conflict that is not about the handle"
             }
@@ -295,7 +318,7 @@ extension TwoKimsTests {
         /// What the store throws, if it isn't the injected fault.
         fileprivate var error: (any Error)? {
             switch self {
-            case .look, .lookAtHolder, .save: nil
+            case .look, .lookAtHolder, .save, .answerGotLost: nil
             case .cancelled: CancellationError()
             case .otherConflict: VersionConflict()
             }
@@ -304,14 +327,17 @@ extension TwoKimsTests {
         private var failsToLook: Bool { self == .look || self == .lookAtHolder }
 
         func looking(at call: Int) -> FaultPlan { failsToLook ? .failing(call: call) : FaultPlan() }
-        func writing(at call: Int) -> FaultPlan { failsToLook ? FaultPlan() : .failing(call: call) }
+        func writing(at call: Int) -> FaultPlan {
+            failsToLook
+                ? FaultPlan() : .failing(call: call, self == .answerGotLost ? .afterWrite : .beforeWrite)
+        }
 
         /// A design that never looks has nothing to fear from a look that fails.
         fileprivate var rightAnswers: [Answer] {
             switch self {
             case .look: [.storeFailed, .joined]
             case .lookAtHolder: [.storeFailed, .taken]
-            case .save: [.storeFailed]
+            case .save, .answerGotLost: [.storeFailed]
             case .cancelled: [.cancelled]
             case .otherConflict: [.somethingElse("VersionConflict()")]
             }
@@ -334,10 +360,12 @@ extension TwoKimsTests {
         private let error: (any Error)?
         private var firstLook: ManualGate?
         private let saving: ManualGate?
+        private let leavesWhenAskedFor: Bool
 
         /// - Parameters:
         ///   - firstLook: where the first caller who looks waits for the answer.
         ///   - saving: where callers who are about to be saved wait.
+        ///   - leavesWhenAskedFor: whether the holder of a handle leaves as soon as a second newcomer is refused it.
         init(
             kept: [Member] = [],
             callers: Int = 1,
@@ -345,7 +373,8 @@ extension TwoKimsTests {
             writing: FaultPlan = FaultPlan(),
             error: (any Error)? = nil,
             firstLook: ManualGate? = nil,
-            saving: ManualGate? = nil
+            saving: ManualGate? = nil,
+            leavesWhenAskedFor: Bool = false
         ) {
             self.kept = kept
             crowd = Rendezvous(parties: callers, patience: .milliseconds(100))
@@ -354,6 +383,7 @@ extension TwoKimsTests {
             self.error = error
             self.firstLook = firstLook
             self.saving = saving
+            self.leavesWhenAskedFor = leavesWhenAskedFor
         }
 
         func holder(of handle: Handle) async throws -> Member? {
@@ -380,6 +410,7 @@ extension TwoKimsTests {
             try await saving?.pass()
             try write {
                 guard !kept.contains(where: { $0.handle.folded == member.handle.folded }) else {
+                    if leavesWhenAskedFor { kept = [] }
                     throw MemberRegistration.HandleConflict()
                 }
                 keep(member)
@@ -445,7 +476,8 @@ extension TwoKimsTests {
         let answers = await withTaskGroup(of: (Int, Answer).self) { group in
             for (index, newcomer) in newcomers.enumerated() {
                 group.addTask {
-                    let patience = Duration.seconds(2)
+                    // In a design that lets one in at a time, each waits for the others twice: 200 ms.
+                    let patience = Duration.milliseconds(400 * newcomers.count)
                     return (
                         index,
                         await answer(of: registration, to: newcomer, at: door, patience, givingUp: givingUp)
@@ -478,7 +510,7 @@ extension TwoKimsTests {
         of registration: MemberRegistration,
         to newcomer: Newcomer,
         at door: Rendezvous = Rendezvous(parties: 1),
-        _ duration: Duration = .seconds(1),
+        _ duration: Duration = .milliseconds(500),
         givingUp: Bool = false
     ) async -> Answer {
         let (answers, desk) = AsyncStream<Answer>.makeStream()

@@ -63,6 +63,7 @@ struct OutputBoundaryTests {
         "a code that can't be read is not looked up",
         arguments: [
             "12a4", "12 34", "12-34", "1234\n", "+1234", "", " 1234", "1234 ", "\t1234", "1234\u{A0}",
+            "*1234*", "1234.", "a1234", "1234X",
         ]
     )
     func unreadable(scanned: String) async {
@@ -195,11 +196,11 @@ extension OutputBoundaryTests {
             Page(
                 testDescription: "three authors, two of the same name, and a month of one digit",
                 facts: .init(
-                    title: "Tea",
-                    authors: ["Min", "Kim", "Kim"],
+                    title: "tea, and Go",
+                    authors: ["Min, S.  H.", "Kim", "Kim"],
                     published: .month(year: 2021, month: 9)
                 ),
-                lines: BookLines(title: "Tea", authors: "Min 외 2", published: "2021-09")
+                lines: BookLines(title: "tea, and Go", authors: "Min, S.  H. 외 2", published: "2021-09")
             ),
             Page(
                 testDescription: "two authors of the same name, and a year",
@@ -227,8 +228,13 @@ extension OutputBoundaryTests {
             ),
             Page(
                 testDescription: "one author, and a year",
-                facts: .init(title: "Moa", authors: ["Sori"], published: .year(1999)),
-                lines: BookLines(title: "Moa", authors: "Sori", published: "1999")
+                facts: .init(title: "Moa", authors: ["Sori, K."], published: .year(1999)),
+                lines: BookLines(title: "Moa", authors: "Sori, K.", published: "1999")
+            ),
+            Page(
+                testDescription: "no title, and two authors, one with a number for a name",
+                facts: .init(title: "", authors: ["1984", "Kim"], published: .year(1984)),
+                lines: BookLines(title: "", authors: "1984 외 1", published: "1984")
             ),
         ]
     }
