@@ -17,7 +17,9 @@ extension BookSearch {
 
         init?(_ text: String) {
             let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-            guard zip(parts, [4, 2, 2]).allSatisfy({ $0.isNumber(ofDigits: $1) }) else { return nil }
+            // Why count: `zip` stops at the third part, whatever comes after it.
+            guard parts.count <= 3, zip(parts, [4, 2, 2]).allSatisfy({ $0.isNumber(ofDigits: $1) })
+            else { return nil }
             let numbers = parts.compactMap { Int($0) }
             switch numbers.count {
             case 1:

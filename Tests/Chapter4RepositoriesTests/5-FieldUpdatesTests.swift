@@ -18,11 +18,26 @@ struct FieldUpdatesTests {
         try await table.desk.changeTelephone(of: MemberID("m-1"), to: "02-111")
         var expected = change.before.with { $0.telephone = "02-111" }
         change.effect(&expected)
-        try await change.perform(at: desk)
+        let shared = SharedDesk(desk: desk)
+        if Conformance<ProfileDesk>().isSendable {
+            // At the same moment, Lee changes something at the same desk.
+            table.meet(at: Rendezvous())
+            async let lees: Void? = try? shared.desk.changeTelephone(of: MemberID("m-2"), to: "02-333")
+            try? await change.perform(at: shared.desk)
+            await lees
+        } else {
+            try? await shared.desk.changeTelephone(of: MemberID("m-2"), to: "02-333")
+            try? await change.perform(at: shared.desk)
+        }
         let sori = table.look("m-1")
         #expect(
             sori?.words == expected.words,
             "this change was asked for, and is missing, or something else has changed"
+        )
+        let lee = table.look("m-2")?.telephone
+        #expect(
+            lee == "02-333",
+            "two members were at one desk, and this is the telephone number of the other"
         )
 
         let surprise = await Season.surprise(.field)
@@ -120,6 +135,21 @@ struct FieldUpdatesTests {
             "the desk made a second change, with these calls to the repository"
         )
 
+        let strangers = try RecordingMembers(change.before)
+        try? await change.request(ProfileDesk(members: strangers), MemberID("m-9"))
+        let callsForNobody = strangers.recorder.calls.map(\.rawValue)
+        #expect(
+            callsForNobody == ["find"],
+            "nobody has this id, and the desk made these calls to the repository"
+        )
+        let full = try RecordingMembers(change.before, saves: .failing(call: 1))
+        try? await change.perform(at: ProfileDesk(members: full))
+        let callsThatFailed = full.recorder.calls.map(\.rawValue)
+        #expect(
+            callsThatFailed == ["find", "save"],
+            "the save has failed, and the desk made these calls to the repository"
+        )
+
         let table = PaperTable(change.before)
         try await change.perform(at: table.desk)
         let writes = table.writes
@@ -146,6 +176,8 @@ struct FieldUpdatesTests {
         }
         let row = table.look("m-1")
         #expect(row?.words == unusual.row.words, "the row in the table is not the member who was saved")
+        let writes = table.writes
+        #expect(writes == ["a row"], "somebody new was saved, and not as one whole row")
         for repository in [members, TabledMembers(table: PaperTable(unusual.row))] {
             let found = try? await repository.find(member.id)
             let foundWords = found.map { MemberRow($0).words }
@@ -183,15 +215,19 @@ struct FieldUpdatesTests {
         let writes = unreadable.writes
         #expect(writes == [], "the table could not be read, and it was written to anyway")
 
-        let nonsense = PaperTable(change.before.with { $0.handle = "" })
-        let puzzled = await #expect(
-            throws: (any Error).self,
-            "the member's row can't be understood, and the caller got no error"
-        ) {
-            try await change.perform(at: nonsense.desk)
+        for handle in ["", "S", "Sori of the long hill road"] {
+            let nonsense = PaperTable(change.before.with { $0.handle = handle })
+            let puzzled = await #expect(
+                throws: (any Error).self,
+                "the handle «\(handle)» in the member's row can't be understood, and the caller got no error"
+            ) {
+                try await change.perform(at: nonsense.desk)
+            }
+            let calledUnknown = puzzled is UnknownClubMember
+            #expect(calledUnknown == false, "«no such member» was said of a row that can't be understood")
+            let left = nonsense.look("m-1")?.handle
+            #expect(left == handle, "the handle in the member's row can't be understood, and was changed")
         }
-        let calledUnknown = puzzled is UnknownClubMember
-        #expect(calledUnknown == false, "«no such member» was said of a row that can't be understood")
 
         let unwritable = PaperTable(change.before, writes: .failing(call: 1), failure: failure)
         let members = TabledMembers(table: unwritable)
@@ -927,6 +963,7 @@ private final class PaperTable: MemberTable {
     private let kept: Mutex<[String: MemberRow]>
     private let recorder = CallRecorder<Write>()
     private let trouble: Mutex<Trouble>
+    private let crowd = Mutex<Rendezvous?>(nil)
 
     init(
         _ rows: MemberRow...,
@@ -954,14 +991,21 @@ private final class PaperTable: MemberTable {
         self.trouble.withLock { $0 = trouble }
     }
 
-    func row(_ id: String) throws -> MemberRow? {
+    /// From now on, those who read meet there, and so do those who write a row.
+    func meet(at crowd: Rendezvous) {
+        self.crowd.withLock { $0 = crowd }
+    }
+
+    func row(_ id: String) async throws -> MemberRow? {
+        await crowd.withLock { $0 }?.meet()
         let trouble = trouble.withLock { $0 }
         if trouble.cancelsReader { cancelThisTask() }
         return try trouble.failure.around(trouble.reads) { look(id) }
     }
 
-    func put(_ row: MemberRow) throws {
+    func put(_ row: MemberRow) async throws {
         recorder.record(.row)
+        await crowd.withLock { $0 }?.meet()
         let trouble = trouble.withLock { $0 }
         if trouble.cancelsWriter { cancelThisTask() }
         try trouble.failure.around(trouble.writes) { overwrite(row.id, with: row) }
@@ -984,6 +1028,11 @@ private final class PaperTable: MemberTable {
     }
 }
 
+/// Unchecked, since a desk need not be Sendable to be right. One that isn't is used by one task alone.
+private struct SharedDesk: @unchecked Sendable {
+    let desk: ProfileDesk
+}
+
 private func cancelThisTask() {
     withUnsafeCurrentTask { $0?.cancel() }
 }
@@ -998,9 +1047,11 @@ private final class RecordingMembers: ClubMembers {
 
     let recorder = CallRecorder<Call>()
     private let member: ClubMember
+    private let saves: FaultPlan
 
-    init(_ row: MemberRow) throws {
+    init(_ row: MemberRow, saves: FaultPlan = FaultPlan()) throws {
         member = try row.member()
+        self.saves = saves
     }
 
     func find(_ id: MemberID) -> ClubMember? {
@@ -1008,7 +1059,10 @@ private final class RecordingMembers: ClubMembers {
         return id == member.id ? member : nil
     }
 
-    func save(_ member: ClubMember) { recorder.record(.save) }
+    func save(_ member: ClubMember) throws {
+        recorder.record(.save)
+        try saves.around {}
+    }
 
     func updateName(_ id: MemberID, to name: String) { recorder.record(.updateName) }
     func updateHandle(_ id: MemberID, to handle: Handle) { recorder.record(.updateHandle) }

@@ -51,6 +51,14 @@ struct BookBackendsTests {
                 foundHere.map(words) == words(returned),
                 "another shelf over the same store saved the book as returned, and this shelf doesn't find it returned"
             )
+
+            let tiger = try book("b-3", "Tiger", at: "A-02-0001")
+            let isSaved = await whenCancelled { try await shelf.save(tiger) } != nil
+            let isThere = try await store.find("b-3") != nil
+            #expect(
+                isThere == isSaved,
+                "a task that was cancelled saved a book: what it was told is not what has happened"
+            )
         }
 
         let surprise = await BookSeason.surprise(after: .saving)
@@ -74,6 +82,14 @@ struct BookBackendsTests {
             }
             let left = try await store.all().map(\.record.id)
             #expect(left == ["b-2"], "one book was removed, and these are left")
+
+            let demian = try BookID("b-2")
+            let isRemoved = await whenCancelled { try await shelf.remove(demian) } != nil
+            let isGone = try await store.find("b-2") == nil
+            #expect(
+                isGone == isRemoved,
+                "a task that was cancelled removed a book: what it was told is not what has happened"
+            )
         }
 
         let surprise = await BookSeason.surprise(after: .removing)
@@ -137,6 +153,16 @@ struct BookBackendsTests {
             for id in ["b-9", "B-1"] {
                 let unknown = try await shelf.book(BookID(id))?.title
                 #expect(unknown == nil, "a book was found that Moa never had")
+            }
+
+            try await shelf.save(book("b-1", "Momo", by: ["Ende"], at: "A-03-0127", lentTo: kim))
+            for question in Question.allCases {
+                let whole = try await question.ask(shelf)
+                let hasty = await whenCancelled { try await question.ask(shelf) } ?? whole
+                #expect(
+                    hasty == whole,
+                    "\(question): a reader whose task was cancelled got neither an error nor the answer"
+                )
             }
         }
 
@@ -228,18 +254,35 @@ struct BookBackendsTests {
                 ) {
                     try await question.ask(outOnce)
                 }
+            }
+            for answer in StoreError.answers {
+                let calls = CallRecorder<StoreCall<String>>()
+                let shelf = bookshelf(over: store.answering(answer).recorded(by: calls))
+                for question in Question.allCases {
+                    await #expect(
+                        throws: (any Error).self,
+                        "\(question): the store's answer was \(answer), and the caller got no error"
+                    ) {
+                        try await question.ask(shelf)
+                    }
+                }
                 await #expect(
                     throws: (any Error).self,
-                    "\(question): the call was cancelled, and the caller got no error"
+                    "a book was saved, the store's answer was \(answer), and the caller got no error"
                 ) {
-                    try await question.ask(bookshelf(over: store.cancelled))
+                    try await shelf.save(demian)
                 }
-            }
-            await #expect(throws: (any Error).self, "a save was cancelled, and the caller got no error") {
-                try await bookshelf(over: store.cancelled).save(demian)
-            }
-            await #expect(throws: (any Error).self, "a removal was cancelled, and the caller got no error") {
-                try await bookshelf(over: store.cancelled).remove(momo.id)
+                await #expect(
+                    throws: (any Error).self,
+                    "a book was removed, the store's answer was \(answer), and the caller got no error"
+                ) {
+                    try await shelf.remove(momo.id)
+                }
+                let tries = calls.calls.count
+                #expect(
+                    tries == 6,
+                    "four questions, a save and a removal have failed, and this is how often the store was tried"
+                )
             }
             let full = bookshelf(over: store.refusingWrites)
             await #expect(
@@ -414,7 +457,7 @@ struct BookBackendsTests {
                 try await out.remove(7)
             }
             let impatient = try #require(
-                StoredFilms.shelf(over: store.cancelled),
+                StoredFilms.shelf(over: store.answering(.cancelled)),
                 "there is no shelf for films"
             )
             await #expect(
@@ -510,12 +553,21 @@ extension FaultPlan {
     }
 }
 
+extension StoreError {
+    /// What a store may say of any call, whoever is to blame.
+    fileprivate static let answers = [
+        StoreError.cancelled, .inaccessible(reason: "no such folder"),
+        .corruptRow(number: 3, reason: "not JSON"), .keyTaken(name: "code", value: "A-03-0127"),
+    ]
+}
+
 extension Store {
-    /// A store whose second write fails, in whichever way books are saved.
-    fileprivate var cancelled: any Store<Record> {
-        intercepted(before: { _ throws(StoreError) in throw .cancelled })
+    /// A store that refuses every call.
+    fileprivate func answering(_ error: StoreError) -> some Store<Record> {
+        intercepted(before: { _ throws(StoreError) in throw error })
     }
 
+    /// A store whose second write fails, in whichever way books are saved.
     fileprivate var failingSecondWrite: any Store<Record> {
         failing(by: .failing(call: 2, of: "save"))
             .failing(by: .failing(call: 2, of: "insert"))
@@ -529,6 +581,16 @@ extension Store {
             .failing(by: .every(.delete))
             .failing(by: .every(.commit))
     }
+}
+
+/// What comes of this if its task has been cancelled; nil if that is an error.
+private func whenCancelled<Answer: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Answer
+) async -> Answer? {
+    await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try? await work()
+    }.value
 }
 
 // MARK: - Seasons
@@ -628,7 +690,7 @@ private struct Chance {
 
     /// What the next calls to a store throw: mostly nothing, or an error at the first or the second.
     mutating func plan(_ number: Int) -> [StoreError?] {
-        let error = pick([StoreError.cancelled, .injected(InjectedFault(call: number))])
+        let error = pick([StoreError.injected(InjectedFault(call: number))] + StoreError.answers)
         return pick([[], [], [], [error], [nil, error]])
     }
 }
@@ -806,13 +868,17 @@ enum Question: String, CaseIterable, CustomStringConvertible {
 
     var description: String { rawValue }
 
-    fileprivate func ask(_ shelf: any Bookshelf) async throws {
-        switch self {
-        case .byID: _ = try await shelf.book(BookID("b-1"))
-        case .byPlace: _ = try await shelf.book(at: ShelfCode("A-03-0127"))
-        case .byAuthor: _ = try await shelf.books(by: "Ende")
-        case .byBorrower: _ = try await shelf.borrowed(by: MemberID("m-1"))
-        }
+    /// The ids of the books in the answer.
+    @discardableResult
+    fileprivate func ask(_ shelf: any Bookshelf) async throws -> [String] {
+        let books =
+            switch self {
+            case .byID: try await [shelf.book(BookID("b-1"))].compactMap(\.self)
+            case .byPlace: try await [shelf.book(at: ShelfCode("A-03-0127"))].compactMap(\.self)
+            case .byAuthor: try await shelf.books(by: "Ende")
+            case .byBorrower: try await shelf.borrowed(by: MemberID("m-1"))
+            }
+        return books.map(\.id.text)
     }
 }
 

@@ -34,9 +34,9 @@ struct BookFinderTests {
             "a text that is not a date gives no date, and nothing is guessed",
             arguments: [
                 "", "soon", "21", "2021-", "2021-7", "2021-00", "2021-13", "2021-13-01", "2021-00-15",
-                "2021-07-00", "2021-07-32", "2021-07-", "21-07-15", "2021-07-15-01", "2021/07", "+021",
-                "2021-+7", "2021-٠٧", "２０２１", "12021", "2021-007", "2021-07-005", "2021-7-5", " 2021",
-                "2021-07 ",
+                "2021-07-00", "2021-07-32", "2021-07-", "21-07-15", "2021-07-15-01", "2021-07-15-",
+                "2021-07-15-x", "2021/07", "+021", "202f", "2021-0a", "2021-07-0A", "2021-+7", "2021-٠٧",
+                "２０２１", "12021", "2021-007", "2021-07-005", "2021-7-5", " 2021", "2021-07 ",
             ]
         )
         func noDate(text: String) {
@@ -152,7 +152,7 @@ struct BookFinderTests {
             let lateReplies = late.between == nil ? [late.reply] : [late.reply, late.reply]
             let (old, new) = (first.count + 1, first.count + lateReplies.count + 1)
             let library = Library(
-                first + lateReplies + [.page(["new-1"]), .page(["new-2"])],
+                first + lateReplies + [late.latterReply, .page(["new-2"])],
                 holding: Array(old...new)
             )
             let screen = Screen()
@@ -184,6 +184,7 @@ struct BookFinderTests {
             await now.value
             let shownSince = Array(screen.all.dropFirst(shownBefore))
             await finder.more()
+            await finder.retry()
 
             #expect(askedAtOnce == true, "a new search waits for a reply that nobody wants any more")
             if late.comesBeforeTheNew, askedAtOnce {
@@ -193,13 +194,13 @@ struct BookFinderTests {
                 )
             }
             #expect(
-                shownSince == ["\(late.latter): no books, loading", "\(late.latter): new-1, more to come"],
+                shownSince == ["\(late.latter): no books, loading", "\(late.latter): \(late.end)"],
                 "both replies have come, only the reply to the new search counts, and this was shown"
             )
             let next = library.requests.last
             #expect(
-                next == "\(late.latter), page 2",
-                "the new search's second page was wanted, and this was asked for"
+                next == "\(late.latter), page \(late.nextPage)",
+                "page \(late.nextPage) of the new search should be the last that is asked for, and this was"
             )
             for id in ["old-1", "old-2"] { await finder.select(try book(id).id) }
             #expect(
@@ -282,6 +283,21 @@ struct BookFinderTests {
                 last == "b-4",
                 "the last page has come, a book on it was chosen, and this was opened last"
             )
+
+            let gate = ManualGate()
+            let slowScreen = Screen(holding: 2, at: gate)
+            let slowFinder = await makeFinder(Library([.books([demian], isLast: true)]), slowScreen)
+            let slowSearch = Task { await slowFinder.search("Demian") }
+            _ = await gate.waitUntilHeld(1)
+            let choosing = Task { await slowFinder.select(demian.id) }
+            _ = await isDone(choosing)
+            await gate.open()
+            await slowSearch.value
+            await choosing.value
+            #expect(
+                slowScreen.opened == [demian],
+                "a book was chosen while a slow screen was still showing the list, and this was opened"
+            )
         }
     }
 
@@ -293,26 +309,31 @@ struct BookFinderTests {
         func more() async throws {
             let library = Library(
                 [
-                    .page(["b-3", "b-1"]), .page(["b-2"]), .page([]), .page(["b-1"]),
+                    .page([]), .page(["b-3", "b-1"]), .page(["b-2"]), .page([]), .page(["b-1"]),
                     .page(["b-0"], isLast: true),
                 ],
-                holding: [2]
+                holding: [3]
             )
             let screen = Screen()
             let finder = await makeFinder(library, screen)
             await finder.search("Momo")
+            await finder.more()
+            #expect(
+                screen.last == "Momo: b-3 b-1, more to come",
+                "the first page was empty, the second page has come, and this is shown"
+            )
             let paging = Task { await finder.more() }
-            _ = await library.waitUntilAsked(2, by: paging)
+            _ = await library.waitUntilAsked(3, by: paging)
             let meanwhile = screen.last
             await library.replyToAll()
             await paging.value
             #expect(
                 meanwhile == "Momo: b-3 b-1, loading",
-                "the second page hasn't come yet, and this is shown"
+                "the third page hasn't come yet, and this is shown"
             )
             #expect(
                 screen.last == "Momo: b-3 b-1 b-2, more to come",
-                "the second page has come, and this is shown"
+                "the third page has come, and this is shown"
             )
             for page in ["an empty page", "a page without a new book"] {
                 await finder.more()
@@ -328,9 +349,30 @@ struct BookFinderTests {
             )
             let requests = library.requests
             #expect(
-                requests == (1...5).map { "Momo, page \($0)" },
+                requests == (1...6).map { "Momo, page \($0)" },
                 "a page was left out, or asked for twice"
             )
+
+            let early = await asked(tapping: .more, after: .page(["b-1"]))
+            #expect(
+                early == ["Momo, page 1", "Momo, page 2"],
+                "«more» was tapped while a slow screen was still showing page 1, and this was asked for"
+            )
+        }
+
+        /// What the source is asked if somebody taps while a slow screen is still showing what came of page 1.
+        private func asked(tapping button: Button, after reply: Library.Reply) async -> [String] {
+            let library = Library([reply, .page(["b-2"])])
+            let gate = ManualGate()
+            let finder = await makeFinder(library, Screen(holding: 2, at: gate))
+            let searching = Task { await finder.search("Momo") }
+            _ = await gate.waitUntilHeld(1)
+            let tapping = Task { await button.tap(finder) }
+            _ = await isDone(tapping)
+            await gate.open()
+            await searching.value
+            await tapping.value
+            return library.requests
         }
 
         @Test("two taps on «more» or «retry» are one request", arguments: Button.repeatable, Pace.allCases)
@@ -490,6 +532,12 @@ struct BookFinderTests {
                 library.requests == pages.map { "Momo, page \($0)" },
                 "a failed page was left out, or a page that had come was asked for again"
             )
+
+            let early = await asked(tapping: .retry, after: .failure)
+            #expect(
+                early == ["Momo, page 1", "Momo, page 1"],
+                "«retry» was tapped while a slow screen was still showing that page 1 had failed; this was asked for"
+            )
         }
     }
 
@@ -609,7 +657,8 @@ struct BookFinderTests {
                         {"id": "b-1 ", "title": " Demian"},
                         {"id": "b-3", "title": "Almond", "writers": null, "publishedDate": " 2021"},
                         {"id": "b-4", "title": "Tiger", "writers": [], "publishedDate": ""},
-                        {"id": "b-5", "title": "Cloud", "publishedDate": "2021-07-05T09:00"}
+                        {"id": "b-5", "title": "Cloud", "publishedDate": "2021-07-05T09:00"},
+                        {"id": "b-6", "title": "Two Kims", "writers": ["Lee", "Kim", "Kim"]}
                     ], "end": true}
                     """
                 ),
@@ -620,7 +669,7 @@ struct BookFinderTests {
             let expected = [
                 try book("b-2", "Momo", by: [" Kim", "Lee"], published: "2021-07"),
                 try book("b-1 ", " Demian"), try book("b-3", "Almond"), try book("b-4", "Tiger"),
-                try book("b-5", "Cloud"),
+                try book("b-5", "Cloud"), try book("b-6", "Two Kims", by: ["Lee", "Kim", "Kim"]),
             ]
             #expect(page.books == expected, "the books are not what the server said")
             let next = try await source.page(4, of: keyword("Momo"))
@@ -642,9 +691,10 @@ struct BookFinderTests {
                     {"items": [
                         {"id": "b-2", "title": "Momo"},
                         {"title": "No id"}, {"id": null, "title": "Null id"}, {"id": "", "title": "Empty id"},
-                        {"id": " ", "title": "Blank id"},
+                        {"id": " ", "title": "Blank id"}, {"id": "\\t\\n", "title": "Tab for an id"},
                         {"id": "b-6"}, {"id": "b-7", "title": null}, {"id": "b-8", "title": ""},
                         {"id": "b-9", "title": " "}, {"id": "b-0", "title": "\\n"}, {},
+                        {"id": "b-4", "title": "\\t"}, {"id": "b-5", "title": "\\u3000 \\u00a0"},
                         {"id": "b-1", "title": "Demian"}
                     ], "end": false}
                     """
@@ -954,6 +1004,10 @@ extension BookFinderTests {
         let former: String
         let latter: String
         fileprivate let reply: Library.Reply
+        /// What the latter search brings, how it stands then, and the page that «more» or «retry» can ask for last.
+        fileprivate var latterReply = Library.Reply.page(["new-1"])
+        var end = "new-1, more to come"
+        var nextPage = 2
         var isOfMore = false
         var comesBeforeTheNew = true
         /// What else is searched for, after the former keyword and before the latter one.
@@ -967,6 +1021,21 @@ extension BookFinderTests {
             Late("a failure, while «Demian» is awaited", "Momo", "Demian", .failure),
             Late("a failure, after «Demian» was found", "Momo", "Demian", .failure, comesBeforeTheNew: false),
             Late("no books, while «Demian» is awaited", "Momo", "Demian", .page([], isLast: true)),
+            Late(
+                "books of «Momo», after «Demian» has failed",
+                "Momo",
+                "Demian",
+                bringing: .failure,
+                "no books, failed"
+            ),
+            Late(
+                "a failure, after nothing was found for «Demian»",
+                "Momo",
+                "Demian",
+                .failure,
+                bringing: .page([], isLast: true),
+                "no books, all shown"
+            ),
             Late("a second page of «Momo», while «Demian» is awaited", "Momo", "Demian", isOfMore: true),
             Late("the earlier reply for the same keyword, before the new one", "Momo", "Momo"),
             Late(
@@ -1015,6 +1084,21 @@ extension BookFinderTests {
             self.comesBeforeTheNew = comesBeforeTheNew
             self.between = between
             heldReport = held
+        }
+
+        /// A reply that comes after the latter search has brought no books.
+        fileprivate init(
+            _ description: String,
+            _ former: String,
+            _ latter: String,
+            _ reply: Library.Reply = .page(["old-2"]),
+            bringing latterReply: Library.Reply,
+            _ end: String
+        ) {
+            self.init(description, former, latter, reply, comesBeforeTheNew: false)
+            self.latterReply = latterReply
+            self.end = end
+            nextPage = 1
         }
     }
 
