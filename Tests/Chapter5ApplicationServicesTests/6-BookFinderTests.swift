@@ -288,7 +288,7 @@ struct BookFinderTests {
             let slowScreen = Screen(holding: 2, at: gate)
             let slowFinder = await makeFinder(Library([.books([demian], isLast: true)]), slowScreen)
             let slowSearch = Task { await slowFinder.search("Demian") }
-            _ = await gate.waitUntilHeld(1)
+            _ = await gate.waitUntilHeld(1, patience: .milliseconds(500))
             let choosing = Task { await slowFinder.select(demian.id) }
             _ = await isDone(choosing)
             await gate.open()
@@ -366,7 +366,7 @@ struct BookFinderTests {
             let gate = ManualGate()
             let finder = await makeFinder(library, Screen(holding: 2, at: gate))
             let searching = Task { await finder.search("Momo") }
-            _ = await gate.waitUntilHeld(1)
+            _ = await gate.waitUntilHeld(1, patience: .milliseconds(500))
             let tapping = Task { await button.tap(finder) }
             _ = await isDone(tapping)
             await gate.open()
