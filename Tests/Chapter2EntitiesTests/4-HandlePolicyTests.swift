@@ -427,6 +427,7 @@ extension HandlePolicyTests {
             OldHandle(text: "Kim", why: "chosen while three were enough"),
             OldHandle(text: "Jo", why: "chosen before there was a policy"),
             OldHandle(text: "the founder of the reading circle", why: "chosen before there was a policy"),
+            OldHandle(text: "kim.77!", why: "chosen before there was a policy"),
             OldHandle(text: " Sori", why: "chosen before handles were trimmed"),
             OldHandle(text: "Sori\t", why: "chosen before handles were trimmed"),
             OldHandle(text: "\nSori\n", why: "chosen before handles were trimmed"),

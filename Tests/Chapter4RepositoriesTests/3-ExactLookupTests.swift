@@ -62,6 +62,17 @@ struct ExactLookupTests {
         let successor = try await id("kim", in: members)
         #expect(successor == "m-2", "m-2 took the handle «kim», and is not the member who is found")
 
+        for pair in Neighbours.all {
+            let members = IndexedMembers(store: CountingStore())
+            try await members.save(member("m-1", pair.saved))
+            try await members.save(member("m-1", pair.asked))
+            let former = try await id(pair.saved, in: members)
+            #expect(
+                former == nil,
+                "m-1 gave up «\(pair.saved)» for «\(pair.asked)», and is still found under it"
+            )
+        }
+
         let surprise = await Season.surprise(.saves)
         #expect(
             surprise == nil,

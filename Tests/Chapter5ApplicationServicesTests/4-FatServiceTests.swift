@@ -65,7 +65,7 @@ struct FatServiceTests {
         let both = try await withLee.desk.takings(of: visit.command().circle)
         #expect(
             both == visit.wonWithLee,
-            "Lee and Kim have reserved, and the treasurer counts a different sum from what they pay"
+            "Lee and this visitor have reserved, and the treasurer counts a different sum from what they pay"
         )
         let crowd = try await House.crowded().desk.takings(of: visit.command().circle)
         #expect(
@@ -339,10 +339,10 @@ extension FatServiceTests {
                 wonWithLee: 3_001
             ),
             Visit(
-                handle: "Kim",
+                handle: "Lee 2",
                 price: 1_000,
-                line: "Kim\t-\t0",
-                receipt: "The Host\nKim\n1 seat, 1,000 won",
+                line: "Lee 2\t-\t0",
+                receipt: "The Host\nLee 2\n1 seat, 1,000 won",
                 won: 1_000,
                 wonWithLee: 2_500
             ),
