@@ -36,7 +36,7 @@ struct DuesTests {
         for (dues, written) in reckoned {
             #expect(
                 areEqual(dues, written) == true,
-                "dues that were calculated are not equal to the same dues"
+                "calculated dues are not equal to dues of the same amount and currency"
             )
             try #require(
                 hash(of: dues) == hash(of: written),

@@ -128,7 +128,7 @@ struct RenamingTests {
         sori.becomeSupporter()
         #expect(
             throws: RenamingRefused.hasLeft,
-            "a former member became a supporter, and their renaming is not refused because they have left"
+            "a former member became a supporter, asked for a new handle, and is not refused for having left"
         ) {
             try sori.rename(to: wish)
         }
@@ -214,7 +214,7 @@ struct NewHandle: CustomTestStringConvertible {
         NewHandle(kind: "a letter twice", text: "Sorri"),
         NewHandle(kind: "the same letters in another order", text: "Siro"),
         NewHandle(kind: "a space more", text: "So ri"),
-        NewHandle(kind: "two spaces in the place of one", former: "So ri", text: "So  ri"),
+        NewHandle(kind: "two spaces in place of one", former: "So ri", text: "So  ri"),
         NewHandle(kind: "a hyphen that is not shown", text: "So\u{AD}ri"),
         NewHandle(kind: "a space that does not break the line", former: "So ri", text: "So\u{A0}ri"),
         NewHandle(kind: "a wide space", former: "So ri", text: "So\u{3000}ri"),
@@ -235,7 +235,7 @@ struct NewHandle: CustomTestStringConvertible {
             ]
         }
 
-    /// Signs that somebody may take for no part of a name.
+    /// Signs that somebody may not take for part of a name.
     private static let signs = ".,·'’_-~&+*♥"
 
     /// All of them, as the handles of one member, who often goes back to a former one.

@@ -24,12 +24,12 @@ struct SameOrEqualTests {
         let areTypedTheSame = areEqual(typedAnew[0], typedAnew[1])
         #expect(
             areTypedTheSame == true,
-            "«ć» was stored as a letter and an accent, and Moa takes one circle for two"
+            "an id's «ć» was stored as a letter and an accent, and Moa takes one circle for two"
         )
         let hashesAgree = hash(of: typedAnew[0]) == hash(of: typedAnew[1])
         #expect(
             hashesAgree == true,
-            "«ć» was stored as a letter and an accent, and a set looks for the circle in the wrong place"
+            "an id's «ć» was stored as a letter and an accent, and a set overlooks the circle"
         )
     }
 
@@ -84,7 +84,7 @@ struct SameOrEqualTests {
         }
         #expect(
             separators == [],
-            "with this between name, place and members, two circles read the same and count as the same"
+            "with this between name, place and members, a changed circle reads the same, and its state counts as the same"
         )
     }
 

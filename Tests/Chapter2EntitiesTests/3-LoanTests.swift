@@ -19,7 +19,7 @@ struct LoanTests {
             let desk = try Desk(for: parties)
             #expect(
                 desk.parties == parties,
-                "a copy was put aside for a member, and the loan names another loan, copy or member"
+                "a copy was put aside for a member, and the loan has another id, copy or member"
             )
         }
     }
@@ -40,7 +40,7 @@ struct LoanTests {
             try desk.take(attempt.step)
             #expect(
                 desk.parties == parties,
-                "a step was taken, and the loan names another loan, copy or member"
+                "a step was taken, and the loan has another id, copy or member"
             )
         }
     }
@@ -198,7 +198,7 @@ struct LoanTests {
 
     private static let compiler = CompileCheck(importing: "Chapter2Entities")
 
-    /// The types of what the loan stores beside the three ids, each by itself and all in a row. A type that other files
+    /// The types of what the loan stores besides the three ids, each by itself and all in a row. A type that other files
     /// can't name opens no initialiser for them.
     private func typesOfState(in loan: Loan) -> [String] {
         let state = Mirror(reflecting: loan).children.map(\.value).filter {

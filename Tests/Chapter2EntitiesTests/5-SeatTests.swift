@@ -344,7 +344,7 @@ struct SeatTests {
         try move(aFree(.cushion), toRow: 3)
         #expect(
             free == Free(chairs: 3, cushions: 2),
-            "of three chairs and two cushions one of each was moved, and these seats are free"
+            "one of three chairs and one of two cushions were moved; all five should be free, and these are"
         )
         let kindIsSettable = isSettable(\Seat.kind)
         #expect(kindIsSettable == false, "somebody can turn a chair into a cushion")

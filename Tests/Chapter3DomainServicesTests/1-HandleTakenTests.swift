@@ -281,7 +281,7 @@ extension HandleTakenTests {
 
         func lookUp(_ handle: Handle) async throws -> [Member] {
             let found = try faults.around { members.filter { $0.handle.folded.hasPrefix(handle.folded) } }
-            // Who is held here was found before, and may be out of date.
+            // What was found before the gate may be out of date after it.
             try await gate?.pass()
             return found
         }

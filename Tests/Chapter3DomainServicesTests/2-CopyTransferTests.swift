@@ -226,7 +226,7 @@ struct CopyTransferTests {
         for number in [2, 3, 5] {
             #expect(
                 throws: Never.self,
-                "copy \(number) was refused in the other clubhouse, and the move was refused here too"
+                "copy \(number) and a free place are here, but a move refused in the other clubhouse is refused"
             ) {
                 try next.move(BookCopy.Number(number), from: &others, to: &elsewhere)
             }
@@ -248,7 +248,7 @@ struct FullShelf: CustomTestStringConvertible {
     ]
 }
 
-/// Shelf A-03, which mostly holds 1 and 2, and the same shelf as it was loaded a second time.
+/// Shelf A-03, which usually holds 1 and 2, and the same shelf as it was loaded a second time.
 struct SameShelf: CustomTestStringConvertible {
     let testDescription: String
     var number = 1

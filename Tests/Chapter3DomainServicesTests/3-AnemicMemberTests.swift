@@ -53,7 +53,7 @@ struct AnemicMemberTests {
         let formerHandlesOfZoe = try moa.row("m-2").formerHandles
         #expect(
             formerHandlesOfZoe == [],
-            "Zoë typed her present handle as a letter and an accent, and it became a former one"
+            "Zoë typed her handle's «ë» as a letter and an accent, and the handle became a former one"
         )
     }
 

@@ -169,7 +169,7 @@ struct SixRulesTests {
         }
         #expect(
             throws: AdmissionRefused.handleTaken,
-            "Bada has long been in, signs up for a second circle as «KIM», and is not refused Kim's handle"
+            "Bada, already in one circle, signs up for a second as «KIM», and may have Kim's handle"
         ) {
             try screen.signUp(badaAsKim, for: readers)
         }
@@ -184,7 +184,7 @@ struct SixRulesTests {
         let refused = try paper.takeOver(list, into: readers).map(\.id.text)
         #expect(
             refused == ["M-1", "m-4", "m-8"],
-            "M-1, m-4 and m-8 are on the list under handles of others; only these three should be refused"
+            "M-1, m-4 and m-8 are on the list under other members' handles; only these three should be refused"
         )
         let joined = paper.members(of: readers)
         #expect(
@@ -260,7 +260,7 @@ struct SixRulesTests {
         let totalWithList = try moa.total(of: gardeners)
         #expect(
             totalWithList == Won(33_753),
-            "two came in from a paper list, one of them a student, and the treasurer expects another sum"
+            "two, one a student, came in from a paper list; the treasurer doesn't expect what all pay now"
         )
     }
 

@@ -292,7 +292,10 @@ struct MemberCollectionTests {
             importing: ["Moa"]
         )
         let callable = accepted.filter { calls.contains($0) }
-        #expect(callable == calls, "MemberCollection can't be asked for one of the four things")
+        #expect(
+            callable == calls,
+            "MemberCollection can't be asked for one of these: find one, list all, save, delete"
+        )
         let shortened = accepted.filter { !calls.contains($0) }
         #expect(
             shortened == [],
@@ -428,7 +431,7 @@ private enum Season {
                 {
                     return (change, "\(what): \(difference)")
                 }
-                // Who was cancelled may be given an error as well.
+                // Whoever was cancelled may be given an error as well.
                 let look = { @Sendable [members, known] in
                     try await difference(between: members, and: known, mayFail: true)
                 }

@@ -101,7 +101,7 @@ struct IsolationTests {
         let renamed = try describe(circles.find(bookClub))
         #expect(
             renamed == "Wakers: m-3 our Sori 8, m-2 our Min 1, m-9 our Hana 1",
-            "a circle has another name and the same guests, it was saved, and this is found"
+            "a circle was saved with another name and the same guests, and this is found"
         )
 
         // One guest fewer, and one evening fewer.

@@ -148,7 +148,7 @@ struct TwoShapesTests {
                 let told = comesIn(of: document, from: source)
                 #expect(
                     told == complaint,
-                    "«\(document)» has no list, and the report should name what is missing, and says this"
+                    "«\(document)» has no list; the report should name the field at fault, and says this"
                 )
             }
             for text in [

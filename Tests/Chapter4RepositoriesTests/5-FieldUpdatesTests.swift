@@ -37,7 +37,7 @@ struct FieldUpdatesTests {
         let lee = table.look("m-2")?.telephone
         #expect(
             lee == "02-333",
-            "two members were at one desk, and this is the telephone number of the other"
+            "two members made changes at one desk; m-2 asked for 02-333, and has this telephone number"
         )
 
         let surprise = await Season.surprise(.field)

@@ -268,13 +268,13 @@ struct BookBackendsTests {
                 }
                 await #expect(
                     throws: (any Error).self,
-                    "a book was saved, the store's answer was \(answer), and the caller got no error"
+                    "a book was to be saved, the store's answer was \(answer), and the caller got no error"
                 ) {
                     try await shelf.save(demian)
                 }
                 await #expect(
                     throws: (any Error).self,
-                    "a book was removed, the store's answer was \(answer), and the caller got no error"
+                    "a book was to be removed, the store's answer was \(answer), and the caller got no error"
                 ) {
                     try await shelf.remove(momo.id)
                 }

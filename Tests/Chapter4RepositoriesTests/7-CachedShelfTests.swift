@@ -867,7 +867,7 @@ extension CachedShelfTests {
         case fault, cancellation
 
         var testDescription: String {
-            self == .fault ? "with an error of its own" : "with a CancellationError, though nobody has left"
+            self == .fault ? "with an error of their own" : "with a CancellationError, though nobody has left"
         }
 
         fileprivate var thrown: any Error {

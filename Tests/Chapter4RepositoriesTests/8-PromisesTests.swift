@@ -533,7 +533,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case sulksUnwritten = "never works again after it has failed to write"
 
     case forgetsOvernight = "keeps everything in memory"
-    case hasOnePlaceOvernight = "has room on the disk for the member who was saved last"
+    case hasOnePlaceOvernight = "has room on the disk only for the member who was saved last"
     case forgetsChanges = "writes newcomers to the disk, and keeps changes in memory"
     case bringsBackTheRemoved = "keeps removals in memory"
     case forgetsSupportOvernight = "keeps in memory who supports Moa"
@@ -625,7 +625,7 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .listsNoHandles: "The printed list has numbers, and no names."
         case .listsNoSupport: "The treasurer goes through the list, and sends each supporter a bill."
         case .listsEverybodyAsSupporter:
-            "The treasurer goes through the list, and nobody who has stopped paying hears of it."
+            "The treasurer goes through the list, and nobody who has stopped paying gets a bill."
         case .thanksOne: "Two members pay for Moa, and one of them is never thanked."
         case .thanksTheNameless: "Lee's letter of thanks has no name on it."
         case .thanksDoubters: "Lee's letter of thanks asks him for the support that he already gives."

@@ -190,7 +190,7 @@ struct JoinMoaTests {
             let isComplete = heard == .welcome && told == [.saved, .published]
             #expect(
                 (hasGivenUp || isComplete) == true,
-                "the task that let a newcomer in was cancelled \(when), the newcomer heard «\(heard)», and this was done: \(told)"
+                "a newcomer's task was cancelled \(when), the newcomer heard «\(heard)», and this was done: \(told)"
             )
         }
     }

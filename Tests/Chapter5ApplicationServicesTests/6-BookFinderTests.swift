@@ -200,7 +200,7 @@ struct BookFinderTests {
             let next = library.requests.last
             #expect(
                 next == "\(late.latter), page \(late.nextPage)",
-                "page \(late.nextPage) of the new search should be the last that is asked for, and this was"
+                "the last request should be for page \(late.nextPage) of the new search, and it was this"
             )
             for id in ["old-1", "old-2"] { await finder.select(try book(id).id) }
             #expect(
@@ -296,7 +296,7 @@ struct BookFinderTests {
             await choosing.value
             #expect(
                 slowScreen.opened == [demian],
-                "a book was chosen while a slow screen was still showing the list, and this was opened"
+                "a book was chosen while a slow screen was still drawing the list, and this was opened"
             )
         }
     }
@@ -352,7 +352,7 @@ struct BookFinderTests {
                 let early = await asked(tapping: .more, after: .page(ids))
                 #expect(
                     early == ["Momo, page 1", "Momo, page 2"],
-                    "«more» was tapped while a slow screen was still showing \(page), and this was asked for"
+                    "«more» was tapped while a slow screen was still drawing \(page), and this was asked for"
                 )
             }
         }
@@ -533,7 +533,7 @@ struct BookFinderTests {
             let early = await asked(tapping: .retry, after: .failure)
             #expect(
                 early == ["Momo, page 1", "Momo, page 1"],
-                "«retry» was tapped while a slow screen was still showing that page 1 had failed; this was asked for"
+                "«retry» was tapped while a slow screen was still drawing the failure of page 1; this was asked for"
             )
         }
     }
@@ -1060,12 +1060,12 @@ extension BookFinderTests {
                 between: "Momo"
             ),
             Late(
-                "books of «Momo», whose «loading» a slow screen was still showing",
+                "books of «Momo», whose «loading» a slow screen was still drawing",
                 "Momo",
                 "Demian",
                 held: 1
             ),
-            Late("books of «Momo», which a slow screen was still showing", "Momo", "Demian", held: 2),
+            Late("books of «Momo», which a slow screen was still drawing", "Momo", "Demian", held: 2),
         ]
 
         fileprivate init(

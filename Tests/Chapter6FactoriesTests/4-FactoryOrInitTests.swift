@@ -123,7 +123,7 @@ struct FactoryOrInitTests {
                 let hours = (try? announce(rain, in: slot)).map { [$0.slot.begin, $0.slot.end] }
                 #expect(
                     hours == [begin, end],
-                    "a slot from another year is still a slot, and its film night was not announced for it"
+                    "a slot saved in another year is still a slot, and the film night was not announced for it"
                 )
             }
             return
@@ -138,11 +138,11 @@ struct FactoryOrInitTests {
         _ = try announce(rain, of: luckyOffice)
         #expect(
             throws: InjectedFault(call: 2),
-            "the circles couldn't be found once, and whoever announced a film didn't hear that error"
+            "looking up a circle failed once, and whoever announced a film didn't hear that error"
         ) {
             _ = try announce(rain, of: luckyOffice)
         }
-        #expect(throws: Never.self, "the circles can be found again, and an announcement failed") {
+        #expect(throws: Never.self, "circles can be looked up again, and an announcement failed") {
             _ = try announce(rain, of: luckyOffice)
         }
         let circles = KnownFilmCircles([rain.circle])

@@ -421,7 +421,7 @@ struct MoaOpensTests {
             let overlooked = endings.filter { ![.failed, .answered(#"["m-1 Kim"]"#)].contains($0) }
             #expect(
                 overlooked == [],
-                "Kim was looked for and the list asked for, the request was cancelled, and Kim was overlooked"
+                "somebody looked for Kim and asked for the list, both requests were cancelled, and Kim was overlooked"
             )
         }
         for (id, handle) in [
@@ -824,7 +824,7 @@ extension MoaOpensTests {
             }
         }
 
-        /// What somebody hears whose task was cancelled before they asked.
+        /// What somebody hears if their task was cancelled before they asked.
         func saidByOneWhoIsGone(to desk: any FrontDesk) async -> Heard {
             withUnsafeCurrentTask { $0?.cancel() }
             return await said(to: desk)

@@ -276,7 +276,7 @@ private struct Surprise: Equatable, CustomStringConvertible {
 
 /// Eighteen guests come and go at random, the same way each time, until something is wrong for the first time.
 private let season: [Surprise] = {
-    // The host's id has an accent, which can be written in two ways: as one letter with it, or as two signs.
+    // The host's id has an accent, which can be written in two ways: as one accented letter, or as a letter and an accent.
     let host = "\u{1E3F}-1"
     guard var circle = try? circle(guests: 0, host: host) else { return [] }
     var holders = [1: host]

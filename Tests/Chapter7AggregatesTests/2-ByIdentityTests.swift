@@ -266,7 +266,10 @@ struct ByIdentityTests {
         for error in Outage.errors {
             await moa.line.refuseOnce(outage.access, with: error)
             let heard = await moa.outcome(of: outage.wish)
-            try #require(heard == "\(error)", "a store failed once, and somebody didn't hear its own error")
+            try #require(
+                heard == "\(error)",
+                "a store failed once, and whoever asked didn't hear the store's own error"
+            )
         }
         await moa.line.refuseOnce(outage.access)
         let answer = await moa.outcome(of: outage.wish)

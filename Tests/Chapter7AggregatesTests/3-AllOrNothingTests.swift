@@ -62,7 +62,7 @@ struct AllOrNothingTests {
             let again = [await library.prepare(loan, on: day), await library.prepare(loan, on: .late)]
             #expect(
                 again == ["already returned", "already returned"],
-                "\(loan) has been returned, and requests for two more slips, on that day and late, ended like this"
+                "\(loan) has been returned; a slip was asked for again on that day and once more after the due day, with these answers"
             )
         }
         for error in Strike.errors {

@@ -87,7 +87,7 @@ struct LastSeatTests {
         let busyAnswer = await busy.join("m-21", meanwhile: deeds)
         #expect(
             busyAnswer == .tooBusy(after: limit.attempts),
-            "m-21 met a conflict at each attempt, m-22 joined c-2 at the same desk, and m-21 heard something else"
+            "m-21 met a conflict at each attempt, m-22 joined c-2 at the same desk, and m-21 didn't hear «too busy»"
         )
         for last in [Deed.dissolving, .joining("m-21"), .joining("m-22")] {
             let cinema = try await Cinema(seated: 11, attempts: limit.attempts)
@@ -95,7 +95,7 @@ struct LastSeatTests {
             let answer = await cinema.join("m-21", meanwhile: saves + [last])
             #expect(
                 answer == .tooBusy(after: limit.attempts),
-                "each attempt met a conflict, the last as the circle was dissolved or its last seat was taken; m-21 heard something else"
+                "each attempt met a conflict, the last because the circle was dissolved or its last seat taken; m-21 didn't hear «too busy»"
             )
         }
     }
@@ -112,7 +112,7 @@ struct LastSeatTests {
         let laterAnswer = await cinema.join(member)
         #expect(
             laterAnswer == .done,
-            "the circle was founded anew; whoever was refused before asked again, and heard something else"
+            "the circle was founded anew; whoever was refused before asked again, and didn't hear «done»"
         )
     }
 
@@ -442,7 +442,7 @@ extension LastSeatTests {
             try await store.insert(FilmCircle(id: CircleID("c-2"), host: MemberID("m-1")))
         }
 
-        /// A circle of that id, if there is one, makes room for the new one.
+        /// A circle of that id, if there is one, is replaced by the new one.
         func found(_ circle: String) async throws {
             try await store.save(FilmCircle(id: CircleID(circle), host: MemberID("m-1")))
         }

@@ -223,7 +223,7 @@ struct GodCircleTests {
             "a member has taken home too much, or didn't get or keep what is allowed"
         )
         let ofNamesake = await club.copies(with: "M-2")
-        #expect(ofNamesake == ["k-5"], "M-2 has borrowed k-5 alone, and these copies are with them now")
+        #expect(ofNamesake == ["k-5"], "M-2 has borrowed only k-5, and these copies are with them now")
         for copy in ["k-1", "k-2"] { _ = await club.perform(.shelve(copy), in: "c-2") }
         let elsewhere = await club.perform(.lend("k-2", to: "m-2"), in: "c-2")
         let inBoth = await Outcome(heard: elsewhere, inStore: club.hands())

@@ -193,14 +193,14 @@ struct LivelyTests {
             "the circle was lively in March, and that answer was given again about June"
         )
 
-        // In the evening of 15 March it is 16 March in Seoul already.
+        // On the evening of 15 March it is 16 March in Seoul already.
         let late = try circle(founded: .utc(2025, 3, 15, hour: 20, minute: 0))
         let answers = [Calendar.fixed, Place.seoul.calendar, .fixed].map { calendar in
             Lively(on: .utc(2025, 3, 15), in: calendar).isSatisfied(by: late)
         }
         #expect(
             answers == [true, false, true],
-            "in Seoul this circle is founded a day later; it was asked about here, in Seoul, and here again"
+            "in Seoul this circle is founded a day later; asked about it here, in Seoul and here again, the rule gave these answers"
         )
     }
 }

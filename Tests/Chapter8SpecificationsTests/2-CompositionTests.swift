@@ -110,7 +110,7 @@ struct CompositionTests {
         #expect(
             large.and(enough).verdict(on: middling)
                 == Verdict(isSatisfied: false, findings: [.takenSeats(7)]),
-            "seven seats are not many and enough: the side that says no has found them too"
+            "seven seats are not many, but enough: the side that says no has found them too"
         )
         for verdict in [large.or(enough).verdict(on: middling), enough.or(large).verdict(on: middling)] {
             #expect(
@@ -306,7 +306,7 @@ struct CompositionTests {
         for circle in FestivalCircle.everyKind {
             #expect(
                 stall.verdict(on: circle) == circle.verdictOfMapo,
-                "asked for a stall in Mapo: the answer, and what decided it? The circle: \(circle.description)"
+                "a circle asked for a stall in Mapo, and the answer or what decided it is wrong. The circle: \(circle.description)"
             )
         }
         let paid = FestivalCircle.of(seats: 6, town: "Mapo", owed: -1)

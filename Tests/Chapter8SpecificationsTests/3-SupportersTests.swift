@@ -188,7 +188,7 @@ struct SupportersTests {
         #expect(isSeated == isWelcome, "a newcomer gave up; what they heard and who is seated don't agree")
         let listNow = try await desk.open()
         let lateList = try await givingUp { try await desk.open() } ?? listNow
-        #expect(lateList == listNow, "somebody gave up while the list was made, and these are listed")
+        #expect(lateList == listNow, "somebody gave up while the list was being made, and these are listed")
     }
 
     @Test("the roll is asked once, for one circle or for all")
@@ -200,7 +200,8 @@ struct SupportersTests {
         let newcomer = try member("m-new")
         let wishes = [
             ("a newcomer", small[6].id), ("a member who is already in", small[6].id),
-            ("a newcomer to a full circle", full.id), ("a newcomer to a host alone", small[39].id),
+            ("a newcomer to a full circle", full.id),
+            ("a newcomer to a circle of its host alone", small[39].id),
         ]
         for (who, id) in wishes {
             try? await desk.admit(newcomer, to: id)

@@ -35,10 +35,10 @@ struct CircleListingTests {
             let shown = try await leaver.value
             #expect(
                 shown.count == inOrder.count,
-                "somebody left the screen; ten circles with room were to be shown"
+                "somebody left the screen, and more or fewer than the ten circles with room were shown"
             )
             let wrong = shown.first { !page.words.contains($0) }
-            #expect(wrong == nil, "somebody left the screen, and this was shown otherwise than before")
+            #expect(wrong == nil, "somebody left the screen, and this was not shown before")
         } catch is CancellationError {
             // They have left, and needn't see anything.
         }

@@ -137,7 +137,7 @@ struct FilmSearchTests {
             asked == ["Parasite \(walk.number)"],
             "the catalogue should be asked once, and it was asked for this"
         )
-        // Once is enough: whoever is tied to the main actor is waited for long.
+        // Once is enough: a search that is tied to the main actor takes four seconds to fail.
         guard walk.number == 3 else { return }
         let other = try World(kept: [walk.kept], fresh: [walk.fresh])
         let isShown = await isDone {
