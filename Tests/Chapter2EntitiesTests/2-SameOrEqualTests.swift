@@ -347,10 +347,9 @@ private enum Season {
         var boards = [Noticeboard(), Noticeboard()]
         var posted: [[String: Appearance]] = [[:], [:]]
         var inHand: [String: Circle] = [:]
-        var chance: UInt64 = 4
+        var draws = RepeatableDraws(seed: 4)
         func draw(below limit: UInt64) -> Int {
-            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((chance >> 33) % limit)
+            Int((draws.next() >> 33) % limit)
         }
         for number in 1...800 {
             let id = "c-\(draw(below: draw(below: 2) == 0 ? 6 : 200))"

@@ -1,4 +1,5 @@
 import InMemoryInfrastructure
+import KataProbes
 import Moa
 import Testing
 
@@ -30,11 +31,10 @@ struct HandleTakenTests {
         )
 
         // Whoever closes the form may get an error, but no wrong answer.
-        let isTakenMeanwhile = await Task {
-            withUnsafeCurrentTask { $0?.cancel() }
+        let isTakenMeanwhile = try? await inCancelledTask {
             let uniqueness = HandleUniqueness(directory: ListedMembers([kim, sori]))
-            return try? await uniqueness.isTaken(kim.handle, for: sori)
-        }.value
+            return try await uniqueness.isTaken(kim.handle, for: sori)
+        }.get()
         #expect(
             isTakenMeanwhile != false,
             "Sori closed the form while she waited, and Kim's handle counts as free"

@@ -463,9 +463,9 @@ private enum Season {
         let moa = try ClubBook(ids.map { .init($0, "Kim") })
         let services = [moa.service, moa.service]
         var right = moa.rows
-        var chance: UInt64 = 3
+        var draws = RepeatableDraws(seed: 3)
         for number in 1...800 {
-            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let chance = draws.next()
             moa.calendar.today = .utc(2026, 3, number / 20)
             if (chance >> 20) % 6 == 0 {
                 let place = Int((chance >> 23) % 4)

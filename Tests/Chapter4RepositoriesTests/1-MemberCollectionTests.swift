@@ -382,9 +382,9 @@ private enum Season {
             let roster = PaperRoster()
             var members = collection(on: roster)
             var known: [String: Member] = [:]
-            var chance: UInt64 = 4
+            var draws = RepeatableDraws(seed: 4)
             for number in 1...600 {
-                chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let chance = draws.next()
                 let id = try MemberID(ids[Int((chance >> 33) % 9)])
                 let before = known[id.text]
                 let handle = try Handle(["kim", "Kim", "lee", "sori", "haneul"][Int((chance >> 40) % 5)])
@@ -399,9 +399,10 @@ private enum Season {
                     byCancellation: mishap == .cancelledWrite || mishap == .cancelledRead
                 )
                 let isCancelled = mishap == .cancelledTask
-                let hasFailed = try await inTask(isCancelled: isCancelled) { [members] in
-                    await fails { try await deletes ? members.delete(id) : members.save(after) }
-                }
+                let hasFailed = await Task { [members] in
+                    if isCancelled { cancelThisTask() }
+                    return await fails { try await deletes ? members.delete(id) : members.save(after) }
+                }.value
                 let change: Change =
                     if mishap.isAboutReading {
                         .unreadable
@@ -435,23 +436,12 @@ private enum Season {
                 let look = { @Sendable [members, known] in
                     try await difference(between: members, and: known, mayFail: true)
                 }
-                if isCancelled, let difference = try await inTask(isCancelled: true, look) {
+                if isCancelled, let difference = try await inCancelledTask(look).get() {
                     return (.unreadable, "\(what), meanwhile \(difference)")
                 }
             }
             return nil
         }
-    }
-
-    /// Why a task of its own: nobody can take a cancellation back.
-    private static func inTask<Outcome: Sendable>(
-        isCancelled: Bool,
-        _ work: @escaping @Sendable () async throws -> Outcome
-    ) async throws -> Outcome {
-        try await Task {
-            if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-            return try await work()
-        }.value
     }
 
     private static func difference(

@@ -1,4 +1,5 @@
 import InMemoryInfrastructure
+import KataProbes
 import Moa
 import Synchronization
 import Testing
@@ -395,9 +396,9 @@ private enum Season {
         let store = CountingStore()
         let devices = [IndexedMembers(store: store), IndexedMembers(store: store)]
         var known: [String: Member] = [:]
-        var chance: UInt64 = 43
+        var draws = RepeatableDraws(seed: 43)
         for _ in 1...600 {
-            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let chance = draws.next()
             let id = ids[Int((chance >> 33) % 5)]
             let handle = handles[Int((chance >> 40) % 8)]
             let new = try member(id, handle, hasLeft: (chance >> 50) % 4 == 0)
@@ -457,17 +458,6 @@ private enum Season {
 
 private func member(_ id: String, _ handle: String, hasLeft: Bool = false) throws -> Member {
     try Member(id: MemberID(id), handle: Handle(handle), isActive: !hasLeft)
-}
-
-/// What comes of work in a task that was cancelled before it began.
-private func inCancelledTask<Outcome: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Outcome
-) async -> Result<Outcome, any Error> {
-    // Why a task of its own: nobody can take a cancellation back.
-    await Task {
-        withUnsafeCurrentTask { $0?.cancel() }
-        return try await work()
-    }.result
 }
 
 /// The id of the member who is found by this handle.

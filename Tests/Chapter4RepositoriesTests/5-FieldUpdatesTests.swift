@@ -724,9 +724,9 @@ private enum Season {
         let table = PaperTable(.sori, .lee)
         let members = (1...2).map { _ in TabledMembers(table: table) }
         let desks = members.map { ProfileDesk(members: $0) }
-        var chance: UInt64 = 6
+        var draws = RepeatableDraws(seed: 6)
         for number in 1...900 {
-            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let chance = draws.next()
             let id = pick(["m-1", "M-1", "m-2", "m-10", "m-1 "], by: chance >> 58)
             let before = table.rows
             guard number % 7 != 0 else {
@@ -1031,10 +1031,6 @@ private final class PaperTable: MemberTable {
 /// Unchecked, since a desk need not be Sendable to be right. One that isn't is used by one task alone.
 private struct SharedDesk: @unchecked Sendable {
     let desk: ProfileDesk
-}
-
-private func cancelThisTask() {
-    withUnsafeCurrentTask { $0?.cancel() }
 }
 
 /// A repository that notes what the desk asks for, updates included. A protocol that still requires one of them, or

@@ -1,4 +1,5 @@
 import InMemoryInfrastructure
+import KataProbes
 import Moa
 import Testing
 
@@ -180,7 +181,7 @@ struct JoinMoaTests {
         for (port, when) in moments {
             let impatient = World(cancelledAt: port)
             let heard = await Task {
-                if port == nil { withUnsafeCurrentTask { $0?.cancel() } }
+                if port == nil { cancelThisTask() }
                 return await self.heard(by: "Sori", in: impatient)
             }
             .value
@@ -388,7 +389,7 @@ extension JoinMoaTests {
 
         func record(_ call: Call) {
             calls.record(call)
-            if call == cancelledAt { withUnsafeCurrentTask { $0?.cancel() } }
+            if call == cancelledAt { cancelThisTask() }
         }
     }
 

@@ -1,4 +1,5 @@
 import InMemoryInfrastructure
+import KataProbes
 import Moa
 import Testing
 
@@ -731,9 +732,9 @@ extension ProfileTests {
             let roster = Roster()
             let desks = [Desk(roster), Desk(roster)]
             var paper = Paper(rows: await roster.rows)
-            var chance: UInt64 = 5
+            var draws = RepeatableDraws(seed: 5)
             for number in 1...600 {
-                chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let chance = draws.next()
                 let deed = deed(by: chance)
                 let desk = desks[number % 2]
                 var (kind, answers, row) = paper.expected(of: deed)
@@ -745,7 +746,7 @@ extension ProfileTests {
                 let isCancelled = luck < 2
                 if luck > 8 { await roster.failNext(port, moment, isCancelled: portError == .cancelled) }
                 let (heard, page) = await Task {
-                    if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+                    if isCancelled { cancelThisTask() }
                     return await desk.answer(to: deed)
                 }
                 .value

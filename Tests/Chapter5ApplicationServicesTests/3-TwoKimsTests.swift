@@ -1,5 +1,5 @@
-import Dispatch
 import InMemoryInfrastructure
+import KataProbes
 import Moa
 import Testing
 
@@ -128,21 +128,11 @@ struct TwoKimsTests {
             "each should be kept once, under the handle as typed, and these are kept"
         )
 
-        let isServed = await isDone {
+        let isServed = await endsWhileMainActorIsBusy {
             let quiet = CrowdedStore()
             _ = try? await MemberRegistration(members: quiet).register(Handle("Kim"), as: MemberID("m-1"))
         }
         #expect(isServed == true, "a screen kept the main actor busy, and nobody was registered meanwhile")
-    }
-
-    /// Whether the work gets done while the main actor is kept busy.
-    @MainActor private func isDone(_ work: @escaping @Sendable () async -> Void) -> Bool {
-        let end = DispatchSemaphore(value: 0)
-        Task.detached {
-            await work()
-            end.signal()
-        }
-        return end.wait(timeout: .now() + 4) == .success
     }
 
     @Test(
@@ -516,7 +506,7 @@ extension TwoKimsTests {
         let (answers, desk) = AsyncStream<Answer>.makeStream()
         let asking = Task {
             await door.meet()
-            if givingUp { withUnsafeCurrentTask { $0?.cancel() } }
+            if givingUp { cancelThisTask() }
             do {
                 try await registration.register(newcomer.handle, as: newcomer.id)
                 desk.yield(.joined)

@@ -750,9 +750,9 @@ extension FatServiceTests {
                 "C-3": Paper(film: "Parasite", seats: 3, price: 0),
             ]
             let house = House(text: nights["C-1"]?.sheet, others: nights.mapValues(\.sheet))
-            var chance = UInt64(evening)
+            var draws = RepeatableDraws(seed: UInt64(evening))
             for number in 1...60 {
-                chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                let chance = draws.next()
                 let deed = try deed(by: chance)
                 let failure: Failure = (chance >> 20) % 2 == 0 ? .fault : .cancellation
                 let luck = (chance >> 24) % 10
@@ -764,7 +764,7 @@ extension FatServiceTests {
                 let before = house.printer.calls.count
                 let isCancelled = luck == 2
                 let (problem, won) = await Task {
-                    if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+                    if isCancelled { cancelThisTask() }
                     return await answer(to: deed, at: house.desk)
                 }
                 .value
@@ -1014,7 +1014,7 @@ extension FatServiceTests {
 
         func write(_ sheet: String, as name: String) async throws {
             try failure.around(writing) { sheets[name] = sheet }
-            if isCancelledToWrite { withUnsafeCurrentTask { $0?.cancel() } }
+            if isCancelledToWrite { cancelThisTask() }
         }
     }
 

@@ -410,14 +410,12 @@ struct MoaOpensTests {
             }
             let inMoa = try await members.everybody().map(words)
             #expect(inMoa == ["m-1 Kim"], "the store has failed and works again, and these are in Moa")
-            // A task of its own: it is cancelled.
-            let endings = await Task {
-                withUnsafeCurrentTask { $0?.cancel() }
-                return await [
+            let endings = try await inCancelledTask {
+                await [
                     Ending { try await members.found("Kim") },
                     Ending { try await members.everybody().map(words) },
                 ]
-            }.value
+            }.get()
             let overlooked = endings.filter { ![.failed, .answered(#"["m-1 Kim"]"#)].contains($0) }
             #expect(
                 overlooked == [],
@@ -826,7 +824,7 @@ extension MoaOpensTests {
 
         /// What somebody hears if their task was cancelled before they asked.
         func saidByOneWhoIsGone(to desk: any FrontDesk) async -> Heard {
-            withUnsafeCurrentTask { $0?.cancel() }
+            cancelThisTask()
             return await said(to: desk)
         }
 
@@ -993,7 +991,7 @@ extension MoaOpensTests {
 
         private func keep(_ call: String) throws {
             calls.record(call)
-            if isCancelledToKeep { withUnsafeCurrentTask { $0?.cancel() } }
+            if isCancelledToKeep { cancelThisTask() }
             try trouble.around("keep") { if isLateToKeep { throw HandleConflict() } }
         }
     }
@@ -1133,7 +1131,7 @@ extension Store {
     fileprivate func cancellingWhoWrites() -> some Store<Record> {
         intercepted(before: { call throws(StoreError) in
             if MoaOpensTests.Outage.writing.contains(call.operation) {
-                withUnsafeCurrentTask { $0?.cancel() }
+                cancelThisTask()
             }
         })
     }

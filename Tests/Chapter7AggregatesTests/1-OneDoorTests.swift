@@ -285,9 +285,9 @@ private let season: [Surprise] = {
     let namesakes = [
         host, "m\u{301}-1", "\u{1E3F}-3", "m\u{301}-3", "\(host) ", "\u{1E3E}-1", "M-3", "m-3 ",
     ]
-    var chance: UInt64 = 7
+    var draws = RepeatableDraws(seed: 7)
     for number in 1...600 {
-        chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let chance = draws.next()
         let guest = chance >> 60 < 8 ? namesakes[Int(chance >> 60)] : "m-\(1 + (chance >> 33) % 14)"
         // At times the circle fills, and at times it empties.
         let joins = (chance >> 20) % 10 < (number / 40 % 2 == 0 ? 8 : 3)

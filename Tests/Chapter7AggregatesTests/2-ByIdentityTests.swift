@@ -1,4 +1,5 @@
 import InMemoryInfrastructure
+import KataProbes
 import Moa
 import Testing
 
@@ -552,9 +553,9 @@ private enum Season {
         var paper = Paper(members: try await moa.records(readers))
         let opening: [Deed] = [.found("c-1", host: "m-1"), .found("c-2", host: "m-3")]
         var granted: [String] = []
-        var chance: UInt64 = 11
+        var draws = RepeatableDraws(seed: 11)
         for number in 1...800 {
-            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let chance = draws.next()
             let deed =
                 number <= opening.count
                 ? opening[number - 1] : deed(by: chance, isFilling: number / 200 % 2 == 0, on: paper)

@@ -392,7 +392,7 @@ extension AllOrNothingTests {
                     events.raise(.returned(LoanID("l-7")))
                     elsewhere.record("l-7")
                 }
-                if strike.cancels(call.operation) { withUnsafeCurrentTask { $0?.cancel() } }
+                if strike.cancels(call.operation) { cancelThisTask() }
                 guard strike.meets(call.operation), repaired.calls.isEmpty else { return }
                 do { try ofStore.around {} } catch { throw strike.error }
             })

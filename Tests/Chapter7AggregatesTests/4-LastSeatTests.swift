@@ -1,5 +1,5 @@
-import Dispatch
 import InMemoryInfrastructure
+import KataProbes
 import Moa
 import Testing
 
@@ -152,21 +152,11 @@ struct LastSeatTests {
             outcome == expected,
             "members joined c-1, c-2, c-1, the unknown c-9, and c-9 once it was founded; an answer or a seat is wrong"
         )
-        let isServed = await isDone { _ = await cinema.join("m-28") }
+        let isServed = await endsWhileMainActorIsBusy { _ = await cinema.join("m-28") }
         #expect(
             isServed == true,
             "a screen kept the main actor busy, and m-28 was not served in the meantime"
         )
-    }
-
-    /// Whether the work gets done while the main actor is kept busy.
-    @MainActor private func isDone(_ work: @escaping @Sendable () async -> Void) -> Bool {
-        let end = DispatchSemaphore(value: 0)
-        Task.detached {
-            await work()
-            end.signal()
-        }
-        return end.wait(timeout: .now() + 4) == .success
     }
 }
 
@@ -525,7 +515,7 @@ extension LastSeatTests {
         ) async -> Answer {
             let (answers, lips) = AsyncStream<Answer>.makeStream()
             let asking = Task {
-                if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+                if isCancelled { cancelThisTask() }
                 await door?.meet()
                 do {
                     try await desk.join(CircleID(circle), as: MemberID(member))

@@ -1,5 +1,6 @@
 import Foundation
 import InMemoryInfrastructure
+import KataProbes
 import Moa
 import Synchronization
 import Testing
@@ -369,7 +370,7 @@ struct GodCircleTests {
         let isLost = try await Task {
             let club = try await Club(seated: 5)
             await club.prepare(errand.act)
-            withUnsafeCurrentTask { $0?.cancel() }
+            cancelThisTask()
             let heard = await club.perform(errand.act)
             let isDone = await club.hasElsewhere(errand.act)
             return heard == .done && !isDone

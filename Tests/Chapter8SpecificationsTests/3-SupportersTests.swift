@@ -537,11 +537,7 @@ extension SupportersTests {
 private func givingUp<Answer: Sendable>(
     _ work: @escaping @Sendable () async throws -> Answer
 ) async throws -> Answer? {
-    let task = Task {
-        withUnsafeCurrentTask { $0?.cancel() }
-        return try await work()
-    }
-    do { return try await task.value } catch is CancellationError { return nil }
+    do { return try await inCancelledTask(work).get() } catch is CancellationError { return nil }
 }
 
 // MARK: - Circles

@@ -1,4 +1,5 @@
 import InMemoryInfrastructure
+import KataProbes
 import Synchronization
 import Testing
 
@@ -97,7 +98,7 @@ struct ScanOrQueryTests {
             for _ in 0..<answersBefore { _ = try await recommendations.first(10) }
             table.failOnce(failing, with: error)
             let asking = Task { () -> (any Error)? in
-                if error is CancellationError { withUnsafeCurrentTask { $0?.cancel() } }
+                if error is CancellationError { cancelThisTask() }
                 do { _ = try await recommendations.first(count) } catch { return error }
                 return nil
             }

@@ -27,12 +27,9 @@ struct CircleListingTests {
             page.circles.map(\.id) == inOrder,
             "circles with room, from « Zen» and Baking to aikido and Écriture, and these are shown"
         )
-        let leaver = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
-            return try await listing.page(1).words
-        }
+        let leaver = await inCancelledTask { try await listing.page(1).words }
         do {
-            let shown = try await leaver.value
+            let shown = try leaver.get()
             #expect(
                 shown.count == inOrder.count,
                 "somebody left the screen, and more or fewer than the ten circles with room were shown"
@@ -272,11 +269,7 @@ struct CircleListingTests {
             throws: CancellationError.self,
             "a read was cancelled, and the error didn't reach the caller"
         ) {
-            try await Task {
-                withUnsafeCurrentTask { $0?.cancel() }
-                _ = try await listing.page(number)
-            }
-            .value
+            try await inCancelledTask { _ = try await listing.page(number) }.get()
         }
     }
 

@@ -140,7 +140,7 @@ struct FilmSearchTests {
         // Once is enough: a search that is tied to the main actor takes four seconds to fail.
         guard walk.number == 3 else { return }
         let other = try World(kept: [walk.kept], fresh: [walk.fresh])
-        let isShown = await isDone {
+        let isShown = await endsWhileMainActorIsBusy {
             try await waitForFreshPage(walk.number, of: other.search, about: other.query)
         }
         #expect(
@@ -156,16 +156,6 @@ struct FilmSearchTests {
     ) async throws {
         for try await answer in await search.answers(to: query, page: number)
         where answer.origin == .catalogue { return }
-    }
-
-    /// Whether the work gets done while the main actor is kept busy.
-    @MainActor private func isDone(_ work: @escaping @Sendable () async throws -> Void) -> Bool {
-        let end = DispatchSemaphore(value: 0)
-        Task.detached {
-            try? await work()
-            end.signal()
-        }
-        return end.wait(timeout: .now() + 4) == .success
     }
 
     @Test("nothing old is shown after the fresh page")
