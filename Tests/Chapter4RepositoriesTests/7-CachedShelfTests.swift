@@ -300,12 +300,22 @@ struct CachedShelfTests {
                 "the catalogue has answered, the copies have failed, and this is what the \(visit) reader saw"
             )
         }
+        let kept = await library.settledCopies(fault.kept("New"))
+        #expect(
+            kept == fault.kept("New"),
+            "the catalogue has answered, \(fault.testDescription), and these are the copies"
+        )
         await #expect(throws: Never.self, "the bay was saved, and the tablet reports a failure") {
             try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Saved"]))
         }
         #expect(
             library.catalogue.saves == ["A-03: Saved"],
             "a bay was saved, and these saves reached the catalogue"
+        )
+        let keptThen = await library.settledCopies(fault.kept("Saved"))
+        #expect(
+            keptThen == fault.kept("Saved"),
+            "the bay was saved, \(fault.testDescription), and these are the copies"
         )
         let story = await library.reader("A-03").story
         #expect(
@@ -314,6 +324,13 @@ struct CachedShelfTests {
         )
 
         library.copies.fail(nil)
+        library.catalogue.put(["Newer"], in: "A-03")
+        _ = await library.reader("A-03").story
+        let keptAgain = await library.settledCopies(["A-03: Newer, 0 s"])
+        #expect(
+            keptAgain == ["A-03: Newer, 0 s"],
+            "the copies work again, the catalogue has answered, and these are the copies"
+        )
         await #expect(throws: Never.self, "the bay was saved, and the tablet reports a failure") {
             try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Saved again"]))
         }
@@ -859,6 +876,11 @@ extension CachedShelfTests {
 
         fileprivate var story: [Seen] {
             (self == .keeping ? [.shown(["Old"])] : []) + [.shown(["New"]), .end]
+        }
+
+        /// The copies, once this was to be kept.
+        fileprivate func kept(_ title: String) -> [String] {
+            ["A-03: \(self == .reading ? title : "Old"), 0 s"]
         }
     }
 

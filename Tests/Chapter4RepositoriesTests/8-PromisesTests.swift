@@ -685,8 +685,8 @@ private final class LyingRoster: MemberRoster {
 
     /// What it believes though it isn't written.
     private var believed: [Row]?
-    /// Objects that others hold as well.
-    private var shared: [Int: RosterMember] = [:]
+    /// Objects that others hold as well, each with what stood on the disk then.
+    private var shared: [Int: (member: RosterMember, written: Row)] = [:]
     private var formerHandles: [String: Int] = [:]
     private var firstHandles: [Int: String] = [:]
     private var buriedHandles: Set<String> = []
@@ -815,7 +815,7 @@ private final class LyingRoster: MemberRoster {
         }
         if row.isSupporter { formerSupporters[row.number] = nil }
         let isKept = lie == .keepsTheCallersObject || (lie == .keepsWhatIsSavedAgain && known != nil)
-        shared[row.number] = isKept ? member : nil
+        shared[row.number] = isKept ? (member, row) : nil
     }
 
     func remove(_ number: Int) throws {
@@ -868,7 +868,9 @@ private final class LyingRoster: MemberRoster {
             rows = rows.map { $0.supporting(supporting.contains($0.number)) }
         }
         if remembersWhatItRead { believed = rows }
-        return rows.map { row in shared[row.number].map { Row($0) } ?? row }
+        // Why: an object that hides what another roster has written would be a second flaw.
+        for row in rows where shared[row.number]?.written != row { shared[row.number] = nil }
+        return rows.map { row in shared[row.number].map { Row($0.member) } ?? row }
     }
 
     private var believesItself: Bool {
@@ -934,8 +936,9 @@ private final class LyingRoster: MemberRoster {
     }
 
     private func share(_ row: Row) -> RosterMember {
-        let member = shared[row.number] ?? row.member
-        shared[row.number] = member
+        if let known = shared[row.number] { return known.member }
+        let member = row.member
+        shared[row.number] = (member, row)
         return member
     }
 }
