@@ -19,7 +19,9 @@ struct RestoreTests {
             }
         }
         let accents = String(repeating: "o\u{308}", count: 30)
-        for name in ["Owl", "김 씨", "a name of thirty letters, full", accents, "\tNight  owls \n"] {
+        for name in [
+            "Owl", "김 씨", "a name of thirty letters, full", accents, "\tNight  owls \n", "Owls of 1984",
+        ] {
             guard var room = try? Room(founding: name) else {
                 Issue.record("a name has 3 to 30 letters today; «\(name)» has \(name.count), and was refused")
                 continue
@@ -237,6 +239,7 @@ extension RestoreTests {
                 testDescription: "a name that fills the page",
                 record: .sample(name: String(repeating: "Those who read what nobody has read. ", count: 30))
             ),
+            OldCircle(testDescription: "a name of digits alone", record: .sample(name: "1984")),
             OldCircle(testDescription: "no name at all", record: .sample(name: "")),
             OldCircle(
                 testDescription: "spaces around its name, and two within",

@@ -41,6 +41,16 @@ struct CompositionTests {
             inArrears.not().not().verdict(on: circle) == inArrears.verdict(on: circle),
             "«not not in arrears» is «in arrears»: the same answer, and the same thing found"
         )
+        let (isBig, owes) = (circle.isBigEnough, circle.owedDues > 0)
+        let answers = [
+            inArrears.not().isSatisfied(by: circle), inArrears.not().not().isSatisfied(by: circle),
+            enough.and(inArrears).not().isSatisfied(by: circle),
+            enough.or(inArrears).not().isSatisfied(by: circle),
+        ]
+        #expect(
+            answers == [!owes, owes, !(isBig && owes), !(isBig || owes)],
+            "asked with «not»: in arrears, not in arrears, big enough and in arrears, big enough or in arrears"
+        )
     }
 
     // MARK: What decided
@@ -249,6 +259,26 @@ struct CompositionTests {
             #expect(
                 deep.isSatisfied(by: circle) == (big && !(here || (supported && circle.owedDues == 0))),
                 "asked: not not (big enough, and not (at home, or (hosted by a supporter and not in arrears)))? The circle: \(circle.description)"
+            )
+            let notBoth = enough.and(atHome.and(hostedBySupporter).not())
+            let notBothInFront = atHome.and(hostedBySupporter).not().and(enough)
+            let bigAndNotBoth = [
+                notBoth.isSatisfied(by: circle), notBoth.verdict(on: circle).isSatisfied,
+                notBothInFront.isSatisfied(by: circle), notBothInFront.verdict(on: circle).isSatisfied,
+            ]
+            #expect(
+                bigAndNotBoth == Array(repeating: big && !(here && supported), count: 4),
+                "asked: big enough, and not (at home and hosted by a supporter)? The circle: \(circle.description)"
+            )
+            let neither = enough.or(atHome.or(hostedBySupporter).not())
+            let neitherInFront = atHome.or(hostedBySupporter).not().or(enough)
+            let bigOrNeither = [
+                neither.isSatisfied(by: circle), neither.verdict(on: circle).isSatisfied,
+                neitherInFront.isSatisfied(by: circle), neitherInFront.verdict(on: circle).isSatisfied,
+            ]
+            #expect(
+                bigOrNeither == Array(repeating: big || !(here || supported), count: 4),
+                "asked: big enough, or not (at home or hosted by a supporter)? The circle: \(circle.description)"
             )
         }
         // Why code is tried here: a question that can't be combined would keep the whole suite from compiling.

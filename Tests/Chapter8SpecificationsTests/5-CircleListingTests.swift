@@ -93,12 +93,12 @@ struct CircleListingTests {
     @Test("a summary names the circle, its host, its taken and its free seats")
     func summary() async throws {
         let records = try Records([
-            circle(7, " Film  noir ", taken: 14, of: 20), circle(8, "aikido", taken: 1, host: kim),
+            circle(7, " Film  noir 2 ", taken: 14, of: 20), circle(8, "aikido", taken: 1, host: kim),
         ])
         let page = try await CircleListing(records: records).page(1)
         #expect(
-            page.words == ["7  Film  noir : Sori, 14 taken, 6 free", "8 aikido: Kim, 1 taken, 11 free"],
-            "Sori's « Film  noir » has 14 of 20 seats taken, Kim's aikido 1 of 12, and this is shown"
+            page.words == ["7  Film  noir 2 : Sori, 14 taken, 6 free", "8 aikido: Kim, 1 taken, 11 free"],
+            "Sori's « Film  noir 2 » has 14 of 20 seats taken, Kim's aikido 1 of 12, and this is shown"
         )
         for seats in [12, 20] {
             let circles = try (1..<seats).map { try circle($0, "Chess", taken: $0, of: seats) }
