@@ -370,6 +370,17 @@ extension ProfileTests {
                 answer: .flaw(.tooShort(length: 0))
             ),
             RefusedEdit(
+                testDescription: "a handle of blanks alone, which counts as given",
+                handle: "   ",
+                answer: .flaw(.tooShort(length: 0))
+            ),
+            RefusedEdit(
+                testDescription: "a handle of a tab and a line break, beside an introduction",
+                handle: "\t\n",
+                introduction: "Chess.",
+                answer: .flaw(.tooShort(length: 0))
+            ),
+            RefusedEdit(
                 testDescription: "a free handle, with an introduction that is too long",
                 handle: "Sori",
                 introduction: String(repeating: "a", count: 141),

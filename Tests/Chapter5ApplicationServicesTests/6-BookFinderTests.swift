@@ -723,10 +723,27 @@ struct BookFinderTests {
             arguments: BadReply.all
         )
         func unreadable(reply: BadReply) async throws {
-            let server = Server(reply.text.map { .json($0) } ?? .failure(InjectedFault(call: 1)))
+            let bad: ScriptedSource<String>.Reply =
+                reply.text.map { .json($0) } ?? .failure(InjectedFault(call: 1))
+            let server = Server(
+                bad,
+                .json(#"{"items": [{"id": "b-1", "title": "Momo"}], "end": true}"#),
+                bad
+            )
             let source = await makeSource(server)
             let keyword = try keyword("Momo")
             await #expect(throws: (any Error).self, "the reply can't be read, and it was taken for a page") {
+                try await source.page(1, of: keyword)
+            }
+            let page = try? await source.page(1, of: keyword)
+            #expect(
+                page == BookSearch.Page(books: [try book("b-1", "Momo")], isLast: true),
+                "page 1 was asked for again, its reply can be read by now, and this is the result"
+            )
+            await #expect(
+                throws: (any Error).self,
+                "page 1 had come before; its new reply can't be read, and yet a page was given"
+            ) {
                 try await source.page(1, of: keyword)
             }
         }

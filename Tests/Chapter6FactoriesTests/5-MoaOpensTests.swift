@@ -35,6 +35,11 @@ struct MoaOpensTests {
             done == ["add Haneul", "told: m-2 joined as Haneul"],
             "a newcomer's request was cancelled while they were taken in, and this happened"
         )
+        let untruth = await Verb.join.untruthForOneWhoIsGone(ifDone: done)
+        #expect(
+            untruth == nil,
+            "a newcomer's request was cancelled before the desk heard it, and this was heard and done"
+        )
     }
 
     @Test("a member is shown by their handle, whatever its letter case")
@@ -106,6 +111,11 @@ struct MoaOpensTests {
             done == ["save Mina", "told: m-1 renamed to Mina"],
             "a request for another handle was cancelled while the member was saved, and this happened"
         )
+        let untruth = await Verb.rename.untruthForOneWhoIsGone(ifDone: done)
+        #expect(
+            untruth == nil,
+            "a request for another handle was cancelled before the desk heard it, and this was heard and done"
+        )
     }
 
     @Test("a handle that another member holds is refused, and a member's own handle is not")
@@ -149,6 +159,11 @@ struct MoaOpensTests {
         #expect(
             done == ["save Kim", "told: m-1 left"],
             "a request to leave was cancelled while it was being kept, and this happened"
+        )
+        let untruth = await Verb.leave.untruthForOneWhoIsGone(ifDone: done)
+        #expect(
+            untruth == nil,
+            "a request to leave was cancelled before the desk heard it, and this was heard and done"
         )
         let free = await [
             world.desk.heard { try await $0.join("KIM") },
@@ -327,6 +342,19 @@ struct MoaOpensTests {
             let desk = try Moa.open(store: store, ids: CountedIDs(), events: ToldEvents(CallRecorder()))
             let counts = [try await looking.everybody().count, await desk.heardOfAll().count]
             #expect(counts == [32, 32], "32 are in Moa, and the repository and the desk list this many")
+
+            let endings = try await inCancelledTask {
+                await [
+                    Ending { try await writing.add(member("m-41", "Nari")) },
+                    Ending { try await writing.save(member("m-2", "Jun")) },
+                ]
+            }.get()
+            let isKept = try await looking.found("Nari", "Jun").map { $0 != "nobody" }
+            let unkept = zip(endings, isKept).count { $0 != .failed && !$1 }
+            #expect(
+                unkept == 0,
+                "two writes were asked for by a cancelled task and reported no error; this many were not kept"
+            )
         }
     }
 
@@ -833,6 +861,16 @@ extension MoaOpensTests {
             let world = World(["Kim"], isCancelledToKeep: true)
             _ = await Task { await said(to: world.desk) }.value
             return world.changes
+        }
+
+        /// What is untrue if the task was cancelled before it asked: the desk may be closed, but what is heard is done.
+        func untruthForOneWhoIsGone(ifDone deeds: [String]) async -> String? {
+            let world = World(["Kim"])
+            let heard = await Task { await saidByOneWhoIsGone(to: world.desk) }.value
+            let changes = world.changes
+            let isClosed = heard == .refusal(.closed)
+            let isDone = changes == deeds && (isClosed || heard.name == answer)
+            return isDone || isClosed && changes.isEmpty ? nil : "\(heard): \(changes)"
         }
 
         func touches(_ failure: Failure) -> Bool {
