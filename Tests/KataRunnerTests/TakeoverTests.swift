@@ -53,6 +53,15 @@ struct TakeoverTests {
             ("struct Box { struct Int {}; static func == (a: Int, b: Int) -> Bool { true } }", "1 sign =="),
             ("struct Lie { static func == (a: Lie, b: String) -> Bool { true } }", "1 sign =="),
             ("struct Lie: ExpressibleByStringLiteral {}", "1 literal ExpressibleByStringLiteral"),
+            ("struct Lie: ExpressibleByStringInterpolation {}", "1 literal ExpressibleByStringInterpolation"),
+            (
+                "private struct Lie {}\nextension Lie: ExpressibleByStringLiteral {}",
+                "2 literal ExpressibleByStringLiteral"
+            ),
+            (
+                "private struct Key: CodingKey {}\nfunc f<T: ExpressibleByStringLiteral>(_ t: T) {}",
+                "2 literal ExpressibleByStringLiteral"
+            ),
             (
                 "let r = /\"/\nextension Int { static func != (a: Int, b: Int) -> Bool { false } }\nlet s = /\"/",
                 "2 sign !="
@@ -285,6 +294,7 @@ struct TakeoverTests {
             "extension String { private var isEmpty: Bool { true } }",
             "struct Purse { private struct Marks: OptionSet {}; private var marks: Marks = [] }",
             "fileprivate final class Tally: SignedNumeric {}",
+            "private struct Key: CodingKey, ExpressibleByStringLiteral {}",
             "extension [Int] { func total() -> Int { 0 } }",
             "extension String { var trimmed: String { self } }",
             "@_silgen_name(\"nowhere\") func nowhere() -> Int\nlet found = nowhere()\nfunc f() {}",

@@ -83,7 +83,7 @@ extension Takeover {
                 place += 1
             }
             let kin = Kinship.all(in: tokens)
-            let literals = kin.flatMap(\.others).filter(isLiteral)
+            let literals = kin.flatMap(\.others).filter(isLiteral) + tokens.filter(isExpressible)
             guard !literals.isEmpty, !hidesLiterals(kin) else { return }
             found += literals.map { Takeover(kind: .literal, name: $0.name, line: $0.line) }
         }
@@ -92,12 +92,22 @@ extension Takeover {
         /// may name such a protocol.
         private func hidesLiterals(_ kin: [Kinship]) -> Bool {
             let hidden = kin.filter { $0.isDeclaration && $0.keyword != "protocol" && $0.isPrivate }
-            return hidden.flatMap(\.others).count(where: isLiteral) == tokens.count(where: isLiteral)
-                && !tokens.contains { $0.kind == .pattern && Self.literal.contains(where: $0.text.contains) }
+                .flatMap(\.others)
+            let names = Self.literal.union(["ExpressibleBy"])
+            let isHidden = { (kind: (SwiftCode.Token) -> Bool) in
+                hidden.count(where: kind) == tokens.count(where: kind)
+            }
+            return isHidden(isLiteral) && isHidden(isExpressible)
+                && !tokens.contains { $0.kind == .pattern && names.contains(where: $0.text.contains) }
         }
 
         private func isLiteral(_ token: SwiftCode.Token) -> Bool {
             Self.literal.contains(token.name) && !given.contains(token.name)
+        }
+
+        /// One of these is a literal wherever it stands: nobody needs it to constrain a type.
+        private func isExpressible(_ token: SwiftCode.Token) -> Bool {
+            token.name.hasPrefix("ExpressibleBy") && !given.contains(token.name)
         }
 
         private mutating func readToken() {
@@ -171,8 +181,6 @@ extension Takeover {
                 readNames(isList: token.text == "let" || token.text == "var")
                 access = nil
             case "init", "subscript": readMaker()
-            case _ where token.text.hasPrefix("ExpressibleBy") && token.text.hasSuffix("Literal"):
-                if !given.contains(token.text) { found.append(takeover(.literal, token.text)) }
             default: break
             }
         }
