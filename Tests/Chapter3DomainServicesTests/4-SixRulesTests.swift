@@ -169,7 +169,7 @@ struct SixRulesTests {
         }
         #expect(
             throws: AdmissionRefused.handleTaken,
-            "Bada, already in one circle, signs up for a second as «KIM», and may have Kim's handle"
+            "Bada, already in one circle, signs up for a second as «KIM», and isn't refused for the handle"
         ) {
             try screen.signUp(badaAsKim, for: readers)
         }

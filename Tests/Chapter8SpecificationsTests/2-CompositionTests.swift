@@ -49,7 +49,7 @@ struct CompositionTests {
         ]
         #expect(
             answers == [!owes, owes, !(isBig && owes), !(isBig || owes)],
-            "asked with «not»: in arrears, not in arrears, big enough and in arrears, big enough or in arrears"
+            "«not» answered wrongly before one of these: in arrears, not in arrears, big and in arrears, big or in arrears"
         )
     }
 

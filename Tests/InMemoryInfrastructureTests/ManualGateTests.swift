@@ -1,4 +1,5 @@
 import InMemoryInfrastructure
+import KataProbes
 import Testing
 
 @Suite("A manual gate", .timeLimit(.minutes(1)))
@@ -55,11 +56,8 @@ struct ManualGateTests {
 
     @Test("a caller whose task was cancelled before goes at once too")
     func cancelledBefore() async {
-        let caller = Task { [gate] in
-            withUnsafeCurrentTask { $0?.cancel() }
-            try await gate.pass()
-        }
-        await #expect(throws: CancellationError.self) { try await caller.value }
+        let passing = await inCancelledTask { [gate] in try await gate.pass() }
+        #expect(throws: CancellationError.self) { try passing.get() }
         #expect(await gate.callers == [])
     }
 
