@@ -87,7 +87,7 @@ struct LastSeatTests {
         let busyAnswer = await busy.join("m-21", meanwhile: deeds)
         #expect(
             busyAnswer == .tooBusy(after: limit.attempts),
-            "m-21 met a conflict at each attempt, m-22 joined c-2 at the same desk, and m-21 didn't hear «too busy»"
+            "m-22 joined c-2 meanwhile; m-21 met a conflict at each attempt, and should hear the number of attempts"
         )
         for last in [Deed.dissolving, .joining("m-21"), .joining("m-22")] {
             let cinema = try await Cinema(seated: 11, attempts: limit.attempts)
@@ -95,7 +95,7 @@ struct LastSeatTests {
             let answer = await cinema.join("m-21", meanwhile: saves + [last])
             #expect(
                 answer == .tooBusy(after: limit.attempts),
-                "each attempt met a conflict, the last because the circle was dissolved or its last seat taken; m-21 didn't hear «too busy»"
+                "each attempt met a conflict, the last with a circle dissolved or full; m-21 should hear the number of attempts"
             )
         }
     }
