@@ -48,8 +48,8 @@ struct MutantTrials: Sendable {
 
     // MARK: - Many in one build
 
-    /// What doesn't compile is left out and the rest is built again. Where nobody is to blame by name, the halves
-    /// are tried for themselves.
+    /// What doesn't compile is left out and the rest is built again. Where nobody is to blame by name, or the
+    /// compiler finds no end, the halves are tried for themselves.
     private func tryTogether(
         _ mutants: [Numbered],
         _ report: Checker.Report,
@@ -57,23 +57,23 @@ struct MutantTrials: Sendable {
     ) throws(Complaint) {
         var remaining = mutants
         while !remaining.isEmpty {
+            let blamed: Set<Int>
             switch try build(MutantSchema(answer.text, remaining).text, report) {
             case .built(let products, _): return try run(remaining, products, report, found)
-            case .timedOut(let seconds, let onOneFile):
-                throw .buildTimedOut(seconds: Int(seconds), onOneFile: onOneFile)
+            case .timedOut: blamed = []
             case .failed(let diagnostics, let output):
-                let blamed = Set(diagnostics.compactMap { MutantSchema.number(of: $0.file) })
+                blamed = Set(diagnostics.compactMap { MutantSchema.number(of: $0.file) })
                 if blamed.contains(0) { throw .buildFailed(output: output) }
-                if blamed.isEmpty, remaining.count > 1 {
-                    let half = remaining.count / 2
-                    try tryTogether(Array(remaining[..<half]), report, found)
-                    return try tryTogether(Array(remaining[half...]), report, found)
-                }
-                for (number, mutant) in remaining where blamed.isEmpty || blamed.contains(number) {
-                    try found(mutant, .doesNotCompile)
-                }
-                remaining = remaining.filter { !blamed.isEmpty && !blamed.contains($0.number) }
             }
+            if blamed.isEmpty, remaining.count > 1 {
+                let half = remaining.count / 2
+                try tryTogether(Array(remaining[..<half]), report, found)
+                return try tryTogether(Array(remaining[half...]), report, found)
+            }
+            for (number, mutant) in remaining where blamed.isEmpty || blamed.contains(number) {
+                try found(mutant, .doesNotCompile)
+            }
+            remaining = remaining.filter { !blamed.isEmpty && !blamed.contains($0.number) }
         }
     }
 
