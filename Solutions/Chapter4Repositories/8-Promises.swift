@@ -74,6 +74,13 @@ enum Promises {
             try expect(trial.roster.member(1).isLike(.kim), "Kim joined elsewhere, and isn't found here")
             try trial.reopened().remove(1)
             try expect(trial.roster.member(1) == nil, "Kim was removed elsewhere, and is still found here")
+            try trial.save(.lee)
+            try trial.reopened().save(RosterMember(number: 2, handle: "Sori"))
+            try trial.save(.lee)
+            try expect(
+                trial.roster.member(2).isLike(.lee),
+                "Lee became Sori elsewhere and Lee here, and isn't Lee"
+            )
         },
     ]
 
@@ -189,6 +196,13 @@ enum Promises {
                 "Lee was found and changed, and nobody has saved him"
             )
         },
+        Promise("a member who was found is the caller's own") { trial in
+            try trial.save(.lee)
+            let found = try trial.roster.member(2)
+            found?.handle = "Changed"
+            _ = try trial.roster.member(2)
+            try expect(found?.handle == "Changed", "somebody else looked for Lee, and what was typed is gone")
+        },
     ]
 
     // MARK: A disk in trouble
@@ -205,6 +219,12 @@ enum Promises {
             try expectError("nobody could look, and it was said that nobody is there") {
                 try trial.roster.member(1)
             }
+            try expectError("nobody could look, and «Kim» looks free") { try trial.roster.holder(of: "Kim") }
+        },
+        Promise("an empty roster that can't look says so, too") { trial in
+            trial.disk.canBeRead = false
+            try expectError("nobody could look, and nobody is listed") { try trial.roster.all() }
+            try expectError("nobody could look, and nobody supports Moa") { try trial.roster.supporters() }
         },
         Promise("a change that can't be written is an error, and changes nothing") { trial in
             try trial.save(.lee)
@@ -212,6 +232,13 @@ enum Promises {
             try expectError("a newcomer was not written, and nobody was told") { try trial.save(.kim) }
             try expectError("a change was not written, and nobody was told") {
                 try trial.save(RosterMember(number: 2, handle: "Changed"))
+            }
+            // Why one by one: a roster may write either part, and forget to ask whether it could.
+            try expectError("a new handle was not written, and nobody was told") {
+                try trial.save(RosterMember(number: 2, handle: "Changed", isSupporter: true))
+            }
+            try expectError("the end of Lee's support was not written, and nobody was told") {
+                try trial.save(RosterMember(number: 2, handle: "Lee"))
             }
             try expectError("a removal was not written, and nobody was told") {
                 try trial.roster.remove(2)

@@ -21,7 +21,7 @@ struct PromisesTests {
     func asking() {
         for promise in Promises.all {
             let calls = Tally()
-            _ = trial(of: promise, calls: calls) { BoxRoster(disk: $0) }
+            _ = trial(of: promise, calls: calls, open: Keeper.box.open)
             #expect(calls.count > 0, "«\(promise.name)» asks the roster nothing, so no roster can break it")
         }
     }
@@ -260,9 +260,13 @@ enum Keeper: CaseIterable, CustomTestStringConvertible {
     /// Opens rosters for one trial.
     fileprivate var open: @Sendable (RosterDisk) -> any MemberRoster {
         let mood = Mood()
-        return switch self {
-        case .box: { BoxRoster(disk: $0, mood: mood) }
-        case .log: { LogRoster(disk: $0, mood: mood) }
+        switch self {
+        case .box:
+            let sheet = Sheet()
+            return { BoxRoster(disk: $0, sheet: sheet, mood: mood) }
+        case .log:
+            let notes = Archive<LogRoster.Note>()
+            return { LogRoster(disk: $0, notes: notes, mood: mood) }
         }
     }
 }
@@ -282,7 +286,7 @@ private final class Mood: Sendable {
 }
 
 /// What is known of a member, without an object.
-private struct Row: Codable, Hashable, Sendable {
+private struct Row: Hashable, Sendable {
     let number: Int
     var handle: String
     var isSupporter: Bool
@@ -308,13 +312,23 @@ private struct Row: Codable, Hashable, Sendable {
     }
 }
 
-/// A line in which no promise finds a handle.
-private func line(_ content: some Encodable) throws -> String {
-    try JSONEncoder().encode(content).base64EncodedString()
-}
+/// What stands behind the lines of a disk, each of which is a number: no promise finds a handle there, and nothing has
+/// to be spelled and read again.
+private final class Archive<Page: Sendable>: Sendable {
+    private let pages = Mutex<[Page]>([])
 
-private func content<Content: Decodable>(of line: String) throws -> Content {
-    try JSONDecoder().decode(Content.self, from: Data(base64Encoded: line) ?? Data())
+    func line(for page: Page) -> String {
+        pages.withLock { pages in
+            pages.append(page)
+            return String(pages.count - 1)
+        }
+    }
+
+    func page(of line: String) -> Page? {
+        Int(line).flatMap { number in
+            pages.withLock { $0.indices.contains(number) ? $0[number] : nil }
+        }
+    }
 }
 
 extension String {
@@ -325,21 +339,15 @@ extension String {
 }
 
 /// All rows on one line, for the box and for the rosters that imitate it.
-extension RosterDisk {
-    // Why remembered: promises ask the same again and again, and decoding takes longer than all else.
-    private static let decoded = Mutex<[String: [Row]]>([:])
+private struct Sheet: Sendable {
+    private let archive = Archive<[Row]>()
 
-    fileprivate func rows() throws -> [Row] {
-        try read().flatMap { line in
-            if let rows = Self.decoded.withLock({ $0[line] }) { return rows }
-            let rows: [Row] = try content(of: line)
-            Self.decoded.withLock { $0[line] = rows }
-            return rows
-        }
+    func rows(on disk: RosterDisk) throws -> [Row] {
+        try disk.read().flatMap { archive.page(of: $0) ?? [] }
     }
 
-    fileprivate func write(_ rows: [Row]) throws {
-        try write([line(rows)])
+    func write(_ rows: [Row], on disk: RosterDisk) throws {
+        try disk.write([archive.line(for: rows)])
     }
 }
 
@@ -349,42 +357,44 @@ private final class BoxRoster: MemberRoster {
     private struct HandleTaken: Error {}
 
     private let disk: RosterDisk
+    private let sheet: Sheet
     private let mood: Mood
 
-    init(disk: RosterDisk, mood: Mood = Mood()) {
+    init(disk: RosterDisk, sheet: Sheet, mood: Mood) {
         self.disk = disk
+        self.sheet = sheet
         self.mood = mood
     }
 
     func member(_ number: Int) throws -> RosterMember? {
-        try disk.rows().first { $0.number == number }?.member
+        try sheet.rows(on: disk).first { $0.number == number }?.member
     }
 
     func holder(of handle: String) throws -> RosterMember? {
-        try disk.rows().first { $0.isCalled(handle) }?.member
+        try sheet.rows(on: disk).first { $0.isCalled(handle) }?.member
     }
 
     func all() throws -> [RosterMember] {
-        try disk.rows().sorted { $0.number < $1.number }.map(\.member)
+        try sheet.rows(on: disk).sorted { $0.number < $1.number }.map(\.member)
     }
 
     func supporters() throws -> [RosterMember] {
-        try mood.arrange(disk.rows().filter(\.isSupporter), lowestFirst: true).map(\.member)
+        try mood.arrange(sheet.rows(on: disk).filter(\.isSupporter), lowestFirst: true).map(\.member)
     }
 
     func save(_ member: RosterMember) throws {
-        let rows = try disk.rows()
+        let rows = try sheet.rows(on: disk)
         let row = Row(member)
         guard !rows.contains(row) else { return }
         let isTaken = rows.contains { $0.number != row.number && $0.isCalled(row.handle) }
         if isTaken { throw HandleTaken() }
-        try disk.write(rows.filter { $0.number != row.number } + [row])
+        try sheet.write(rows.filter { $0.number != row.number } + [row], on: disk)
     }
 
     func remove(_ number: Int) throws {
-        let rows = try disk.rows()
+        let rows = try sheet.rows(on: disk)
         guard rows.contains(where: { $0.number == number }) else { return }
-        try disk.write(rows.filter { $0.number != number })
+        try sheet.write(rows.filter { $0.number != number }, on: disk)
     }
 }
 
@@ -395,17 +405,19 @@ private final class LogRoster: MemberRoster {
     private struct Unwritten: Error {}
 
     /// What became of the member: all that is known, or nil for gone.
-    private struct Note: Codable {
+    fileprivate struct Note: Sendable {
         let number: Int
         let row: Row?
         var answers = 0
     }
 
     private let disk: RosterDisk
+    private let notes: Archive<Note>
     private let mood: Mood
 
-    init(disk: RosterDisk, mood: Mood) {
+    init(disk: RosterDisk, notes: Archive<Note>, mood: Mood) {
         self.disk = disk
+        self.notes = notes
         self.mood = mood
     }
 
@@ -436,19 +448,16 @@ private final class LogRoster: MemberRoster {
     private func rows() throws -> [Row] {
         guard let lines = try? disk.read() else { throw Unanswered() }
         var latest: [Int: Note] = [:]
-        for line in lines {
-            let note: Note = try content(of: line)
-            latest[note.number] = note
-        }
-        let notes = latest.values.filter { $0.row != nil }.sorted { $0.number < $1.number }
+        for note in lines.compactMap(notes.page) { latest[note.number] = note }
+        let current = latest.values.filter { $0.row != nil }.sorted { $0.number < $1.number }
         try? disk.write(
-            notes.map { try line(Note(number: $0.number, row: $0.row, answers: $0.answers + 1)) }
+            current.map { notes.line(for: Note(number: $0.number, row: $0.row, answers: $0.answers + 1)) }
         )
-        return notes.compactMap(\.row)
+        return current.compactMap(\.row)
     }
 
     private func append(_ note: Note) throws {
-        do { try disk.append(line(note)) } catch { throw Unwritten() }
+        do { try disk.append(notes.line(for: note)) } catch { throw Unwritten() }
     }
 }
 
@@ -474,6 +483,8 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case changesTheOthers = "changes the handles of all others when a known member is saved"
     case keepsLetterCase = "keeps the old letters of a handle when only their case has changed"
     case hasOnePlace = "has room for one member"
+    case skipsTheSame =
+        "skips a save that is the same as its last one, whatever another roster has written since"
     case looksOnce = "looks at the disk once, and misses what another roster writes later"
 
     case forgetsRemovals = "forgets to remove"
@@ -508,12 +519,20 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case sharesByNumber = "hands out its own object when it is asked by number"
     case sharesByHandle = "hands out its own object when it is asked by handle"
     case sharesInTheList = "hands out its own objects in the list of all"
+    case refreshesItsObjects = "hands out one object of each member, and brings it up to date"
     case sharesSupporters = "hands out its own objects in the list of supporters"
 
     case unreadNumberIsNobody = "says «nobody has this number» when it can't read the disk"
     case unreadHandleIsFree = "says «nobody has this handle» when it can't read the disk"
     case unreadListIsEmpty = "says «nobody is there» when it can't read the disk"
     case unreadSupportersAreNone = "says «nobody supports Moa» when it can't read the disk"
+    case unreadStrangerIsNobody =
+        "says «nobody has this number» when it can't read the disk and the number is new to it"
+    case unreadNewHandleIsFree =
+        "says «nobody has this handle» when it can't read the disk and the handle is new to it"
+    case unreadNobodyIsListed = "says «nobody is there» when it can't read the disk and knew nobody"
+    case unreadNobodySupports =
+        "says «nobody supports Moa» when it can't read the disk and knew no supporter"
     case answersFromMemory = "answers from memory when it can't read the disk"
     case overwritesUnread = "takes a disk that it can't read for an empty one when somebody is saved"
     case losesUnreadSaves = "reports nothing when it can't read the disk, and saves nobody"
@@ -523,6 +542,8 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
 
     case swallowsNewcomers = "reports nothing when a newcomer could not be saved"
     case swallowsChanges = "reports nothing when a change of a known member could not be saved"
+    case swallowsHandles = "reports nothing when a change of the handle alone could not be saved"
+    case swallowsSupport = "reports nothing when a change of the support alone could not be saved"
     case swallowsRemovals = "reports nothing when a removal has failed"
     case believesFailedSaves = "reports a failed save, and treats it as done"
     case believesFailedChanges = "reports a failed change of a known member, and treats it as done"
@@ -538,13 +559,26 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     case bringsBackTheRemoved = "keeps removals in memory"
     case forgetsSupportOvernight = "keeps in memory who supports Moa"
 
+    /// Those that keep in memory what isn't on the disk.
+    fileprivate static let believers: Set<Lie> = [
+        .forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved, .believesFailedSaves,
+        .believesFailedChanges,
+        .believesFailedRemovals, .looksOnce, .hasOnePlaceOvernight,
+    ]
+
+    /// Those that remember what was on the disk when they last looked.
+    fileprivate static let rememberers: Set<Lie> = [
+        .answersFromMemory, .looksOnce, .missesOtherRemovals, .unreadStrangerIsNobody, .unreadNewHandleIsFree,
+        .unreadNobodyIsListed, .unreadNobodySupports,
+    ]
+
     static let finding: [Lie] = [
         .findsAnybody, .takesAnyHandle, .findsBeginnings, .findsEnds, .heedsLetterCase, .heedsOtherLetters,
         .remembersFormerHandles, .losesNewHandles, .answersInSmallLetters, .forgetsSupportByHandle,
     ]
     static let saving: [Lie] = [
         .addsASecond, .keepsTheFirst, .takesHandleOnly, .losesSupport, .changesTheOthers, .keepsLetterCase,
-        .hasOnePlace, .looksOnce,
+        .hasOnePlace, .skipsTheSame, .looksOnce,
     ]
     static let removing: [Lie] = [
         .forgetsRemovals, .removesAllBehind, .complainsOfStrangers, .removesSomebodyElse, .keepsHandlesTaken,
@@ -558,15 +592,17 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
     ]
     static let sharing: [Lie] = [
         .keepsTheCallersObject, .keepsWhatIsSavedAgain, .sharesByNumber, .sharesByHandle, .sharesInTheList,
-        .sharesSupporters,
+        .sharesSupporters, .refreshesItsObjects,
     ]
     static let reading: [Lie] = [
         .unreadNumberIsNobody, .unreadHandleIsFree, .unreadListIsEmpty, .unreadSupportersAreNone,
+        .unreadStrangerIsNobody, .unreadNewHandleIsFree, .unreadNobodyIsListed, .unreadNobodySupports,
         .answersFromMemory, .overwritesUnread, .losesUnreadSaves, .losesUnreadRemovals, .sulksUnread,
         .bornBlind,
     ]
     static let writing: [Lie] = [
-        .swallowsNewcomers, .swallowsChanges, .swallowsRemovals, .believesFailedSaves, .believesFailedChanges,
+        .swallowsNewcomers, .swallowsChanges, .swallowsHandles, .swallowsSupport, .swallowsRemovals,
+        .believesFailedSaves, .believesFailedChanges,
         .believesFailedRemovals, .queuesSaves, .queuesChanges, .queuesRemovals, .sulksUnwritten,
     ]
     static let overnight: [Lie] = [
@@ -578,8 +614,9 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
 
     /// Opens rosters for one trial.
     fileprivate var open: @Sendable (RosterDisk) -> any MemberRoster {
+        let sheet = Sheet()
         let mood = Mood()
-        return { LyingRoster(disk: $0, lie: self, mood: mood) }
+        return { LyingRoster(disk: $0, sheet: sheet, lie: self, mood: mood) }
     }
 
     /// What the members would notice.
@@ -602,6 +639,8 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .losesSupport: "Lee pays for Moa each month, and nobody knows."
         case .keepsLetterCase: "Kim changes her handle to «KIM», and is still called «Kim»."
         case .hasOnePlace: "Lee joins, and Kim is gone."
+        case .skipsTheSame:
+            "Kim becomes Sori at one desk and Kim again at the other, and goes on being Sori."
         case .looksOnce: "Kim joins at one desk, and until the evening the other desk doesn't know her."
         case .forgetsRemovals: "Lee has left, and goes on being invited."
         case .removesAllBehind: "Lee leaves, and everybody who joined after him is gone."
@@ -638,6 +677,16 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .sharesByHandle: "Lee is looked up at the desk, a finger slips, and he is renamed."
         case .sharesInTheList: "Somebody tidies the names of a printed list, and the whole roster is renamed."
         case .sharesSupporters: "The letter of thanks shortens a name, and Lee is renamed."
+        case .refreshesItsObjects:
+            "Lee is typing his new handle, somebody looks him up, and what he typed is gone."
+        case .unreadStrangerIsNobody:
+            "Kim joined at the other desk, the disk is busy for a second, and her account looks deleted."
+        case .unreadNewHandleIsFree:
+            "Kim joined at the other desk, the disk is busy for a second, and a second Kim joins."
+        case .unreadNobodyIsListed:
+            "All joined at the other desk, the disk is busy for a second, and an empty backup is written."
+        case .unreadNobodySupports:
+            "Lee became a supporter at the other desk, the disk is busy for a second, and he is not thanked."
         case .unreadNumberIsNobody: "The disk is busy for a second, and Lee's account looks deleted."
         case .unreadHandleIsFree: "The disk is busy for a second, and a second Lee joins."
         case .unreadListIsEmpty: "The disk is busy for a second, and an empty backup replaces yesterday's."
@@ -653,6 +702,9 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
         case .bornBlind: "Moa is opened one second too early, and until the evening nobody is let in."
         case .swallowsNewcomers: "Kim is told that she has joined, and nobody knows her."
         case .swallowsChanges: "Kim is told that she is called Sori now, and goes on being Kim."
+        case .swallowsHandles:
+            "Kim, who supports Moa, is told that she is called Sori now, and goes on being Kim."
+        case .swallowsSupport: "Lee is told that he no longer pays, and goes on being charged."
         case .swallowsRemovals: "Lee is told that he is gone, and goes on being charged."
         case .believesFailedSaves:
             "Kim is told that it didn't work, and is on the roster until the evening."
@@ -679,7 +731,10 @@ enum Lie: String, CaseIterable, CustomTestStringConvertible {
 /// A roster that is right in everything but one thing.
 private final class LyingRoster: MemberRoster {
     private let disk: RosterDisk
+    private let sheet: Sheet
     private let lie: Lie
+    private let believesItself: Bool
+    private let remembersWhatItRead: Bool
     /// The same as the box's, so that an order that nobody promised gives nobody away.
     private let mood: Mood
 
@@ -687,6 +742,8 @@ private final class LyingRoster: MemberRoster {
     private var believed: [Row]?
     /// Objects that others hold as well, each with what stood on the disk then.
     private var shared: [Int: (member: RosterMember, written: Row)] = [:]
+    private var handedOut: [Int: RosterMember] = [:]
+    private var lastSaved: [Int: Row] = [:]
     private var formerHandles: [String: Int] = [:]
     private var firstHandles: [Int: String] = [:]
     private var buriedHandles: Set<String> = []
@@ -698,24 +755,29 @@ private final class LyingRoster: MemberRoster {
     private var lateRemoval: Int?
     private var isSulking: Bool
 
-    init(disk: RosterDisk, lie: Lie, mood: Mood) {
+    init(disk: RosterDisk, sheet: Sheet, lie: Lie, mood: Mood) {
         self.disk = disk
+        self.sheet = sheet
         self.lie = lie
         self.mood = mood
+        believesItself = Lie.believers.contains(lie)
+        remembersWhatItRead = Lie.rememberers.contains(lie)
         isSulking = lie == .bornBlind && !disk.canBeRead
     }
 
     func member(_ number: Int) throws -> RosterMember? {
         if lie == .unreadNumberIsNobody, !disk.canBeRead { return nil }
+        if lie == .unreadStrangerIsNobody, !disk.canBeRead, isNews({ $0.number == number }) { return nil }
         let rows = try rows()
         guard let row = rows.last(where: { $0.number == number }) else {
             return lie == .findsAnybody ? rows.first?.member : nil
         }
-        return lie == .sharesByNumber ? share(row) : row.member
+        return lie == .sharesByNumber ? share(row) : hand(out: row)
     }
 
     func holder(of handle: String) throws -> RosterMember? {
         if lie == .unreadHandleIsFree, !disk.canBeRead { return nil }
+        if lie == .unreadNewHandleIsFree, !disk.canBeRead, isNews({ $0.isCalled(handle) }) { return nil }
         let rows = try rows()
         let found: Row? =
             switch lie {
@@ -737,11 +799,12 @@ private final class LyingRoster: MemberRoster {
             case .forgetsSupportByHandle: rows.first { $0.isCalled(handle) }?.supporting(false)
             default: rows.first { $0.isCalled(handle) }
             }
-        return lie == .sharesByHandle ? found.map(share) : found?.member
+        return lie == .sharesByHandle ? found.map(share) : found.map(hand(out:))
     }
 
     func all() throws -> [RosterMember] {
         if lie == .unreadListIsEmpty, !disk.canBeRead { return [] }
+        if lie == .unreadNobodyIsListed, !disk.canBeRead, knowsNone({ _ in true }) { return [] }
         let rows = try rows()
         let ordered = rows.sorted { $0.number < $1.number }
         let listed: [Row] =
@@ -756,11 +819,12 @@ private final class LyingRoster: MemberRoster {
             case .listsEverybodyAsSupporter: ordered.map { $0.supporting(true) }
             default: ordered
             }
-        return lie == .sharesInTheList ? listed.map(share) : listed.map(\.member)
+        return lie == .sharesInTheList ? listed.map(share) : listed.map(hand(out:))
     }
 
     func supporters() throws -> [RosterMember] {
         if lie == .unreadSupportersAreNone, !disk.canBeRead { return [] }
+        if lie == .unreadNobodySupports, !disk.canBeRead, knowsNone(\.isSupporter) { return [] }
         let rows = try rows()
         let supporting =
             switch lie {
@@ -773,7 +837,7 @@ private final class LyingRoster: MemberRoster {
             default: rows.filter(\.isSupporter)
             }
         let arranged = mood.arrange(supporting, lowestFirst: true)
-        return lie == .sharesSupporters ? arranged.map(share) : arranged.map(\.member)
+        return lie == .sharesSupporters ? arranged.map(share) : arranged.map(hand(out:))
     }
 
     func save(_ member: RosterMember) throws {
@@ -782,8 +846,10 @@ private final class LyingRoster: MemberRoster {
         var rows = lie == .overwritesUnread && !disk.canBeRead ? [] : try rows()
         var row = Row(member)
         let known = rows.first { $0.number == row.number }
-        guard disk.canBeWritten || lie != (known == nil ? .swallowsNewcomers : .swallowsChanges) else {
-            return
+        if !disk.canBeWritten, swallows(row, insteadOf: known) { return }
+        if lie == .skipsTheSame, disk.canBeWritten {
+            guard lastSaved[row.number] != row else { return }
+            lastSaved[row.number] = row
         }
         makeUpForFailures(in: &rows, beside: row, isKnown: known != nil)
         switch lie {
@@ -838,6 +904,17 @@ private final class LyingRoster: MemberRoster {
         buriedHandles.insert(leaver.handle.lowercased())
         formerSupporters[number] = lie == .thanksThoseWhoLeft && leaver.isSupporter ? leaver : nil
         shared[number] = nil
+        lastSaved[number] = nil
+    }
+
+    private func swallows(_ row: Row, insteadOf known: Row?) -> Bool {
+        guard let known else { return lie == .swallowsNewcomers }
+        return switch lie {
+        case .swallowsChanges: true
+        case .swallowsHandles: row.isSupporter == known.isSupporter
+        case .swallowsSupport: row.handle == known.handle
+        default: false
+        }
     }
 
     private func makeUpForFailures(in rows: inout [Row], beside row: Row, isKnown: Bool) {
@@ -859,7 +936,7 @@ private final class LyingRoster: MemberRoster {
             if lie == .answersFromMemory, let believed { return believed }
             throw RosterDisk.Trouble()
         }
-        let written = try disk.rows()
+        let written = try sheet.rows(on: disk)
         var rows = believesItself ? believed ?? written : written
         if lie == .missesOtherRemovals {
             rows += (believed ?? []).filter { row in !written.contains { $0.number == row.number } }
@@ -868,20 +945,10 @@ private final class LyingRoster: MemberRoster {
             rows = rows.map { $0.supporting(supporting.contains($0.number)) }
         }
         if remembersWhatItRead { believed = rows }
+        guard !shared.isEmpty else { return rows }
         // Why: an object that hides what another roster has written would be a second flaw.
         for row in rows where shared[row.number]?.written != row { shared[row.number] = nil }
         return rows.map { row in shared[row.number].map { Row($0.member) } ?? row }
-    }
-
-    private var believesItself: Bool {
-        [
-            .forgetsOvernight, .forgetsChanges, .bringsBackTheRemoved, .believesFailedSaves,
-            .believesFailedChanges, .believesFailedRemovals, .looksOnce, .hasOnePlaceOvernight,
-        ].contains(lie)
-    }
-
-    private var remembersWhatItRead: Bool {
-        [.answersFromMemory, .looksOnce, .missesOtherRemovals].contains(lie)
     }
 
     private func write(_ rows: some Sequence<Row>, onPaper: Bool = true) throws {
@@ -904,18 +971,18 @@ private final class LyingRoster: MemberRoster {
             believed = rows
         } else if lie == .hasOnePlaceOvernight {
             believed = rows
-            try disk.write(Array(rows.suffix(1)))
+            try sheet.write(Array(rows.suffix(1)), on: disk)
         } else if !onPaper {
             believed = rows
         } else if let believed, believesItself {
             // What is only believed stays unwritten.
-            try disk.write(merged(rows, insteadOf: believed))
+            try sheet.write(merged(rows, insteadOf: believed), on: disk)
             self.believed = rows
         } else if lie == .forgetsSupportOvernight {
             supporting = Set(rows.filter(\.isSupporter).map(\.number))
-            try disk.write(rows.map { $0.supporting(false) })
+            try sheet.write(rows.map { $0.supporting(false) }, on: disk)
         } else {
-            try disk.write(rows)
+            try sheet.write(rows, on: disk)
             if remembersWhatItRead { believed = rows }
         }
     }
@@ -924,7 +991,7 @@ private final class LyingRoster: MemberRoster {
     private func merged(_ rows: [Row], insteadOf believed: [Row]) throws -> [Row] {
         let before = Dictionary(believed.map { ($0.number, $0) }) { $1 }
         let after = Dictionary(rows.map { ($0.number, $0) }) { $1 }
-        var written = try disk.rows()
+        var written = try sheet.rows(on: disk)
         written.removeAll { row in
             before[row.number] != nil && after[row.number] == nil
         }
@@ -933,6 +1000,24 @@ private final class LyingRoster: MemberRoster {
             written.append(row)
         }
         return written
+    }
+
+    /// Whether it has looked before, and nobody like this was there.
+    private func isNews(_ isLike: (Row) -> Bool) -> Bool {
+        believed != nil && knowsNone(isLike)
+    }
+
+    private func knowsNone(_ isLike: (Row) -> Bool) -> Bool {
+        !(believed ?? []).contains(where: isLike)
+    }
+
+    /// A new object for each caller, unless this is the lie.
+    private func hand(out row: Row) -> RosterMember {
+        guard lie == .refreshesItsObjects else { return row.member }
+        let member = handedOut[row.number] ?? row.member
+        (member.handle, member.isSupporter) = (row.handle, row.isSupporter)
+        handedOut[row.number] = member
+        return member
     }
 
     private func share(_ row: Row) -> RosterMember {
