@@ -72,6 +72,12 @@ struct ExactLookupTests {
                 former == nil,
                 "m-1 gave up «\(pair.saved)» for «\(pair.asked)», and is still found under it"
             )
+            await #expect(
+                throws: Never.self,
+                "m-1 gave up «\(pair.saved)» for «\(pair.asked)», and m-2 was not allowed to take it"
+            ) {
+                try await members.save(member("m-2", pair.saved))
+            }
         }
 
         let surprise = await Season.surprise(.saves)
