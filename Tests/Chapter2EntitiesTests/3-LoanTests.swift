@@ -100,6 +100,9 @@ struct LoanTests {
         let loss =
             expected == nil ? "is not borrowed, and has a due day" : "is borrowed, and not due on day 114"
         #expect(desk.loan.dueDay == expected, "the copy \(loss)")
+        var late = try Desk(bringingLoanTo: .borrowed)
+        try late.take(.giveBack, on: Desk.dueDay.advanced(by: 1))
+        #expect(late.loan.dueDay == nil, "the copy came back after its due day, and still has one")
     }
 
     @Test("a return day is known once the copy is back, and at no other time", arguments: State.allCases)
@@ -122,6 +125,10 @@ struct LoanTests {
                 desk.days == "lost on day \(number)",
                 "a copy was lost on day \(number), and Moa does not know that day of loss"
             )
+            #expect(
+                desk.states == "lost",
+                "a copy was lost on day \(number), and the loan is not in the one state «lost»"
+            )
         }
         let expected = state == .lost ? Desk.today : nil
         let loss =
@@ -132,14 +139,17 @@ struct LoanTests {
 
     @Test("a returned or lost loan stays as it is, whatever is tried", arguments: [State.returned, .lost])
     func ending(state: State) throws {
-        var desk = try Desk(bringingLoanTo: state)
-        let days = desk.days
-        for step in Step.allCases + Step.allCases.reversed() {
-            try? desk.take(step, on: Desk.today.advanced(by: 1))
-            try? desk.take(step, on: Desk.today.advanced(by: -20))
+        // In time or after the due day; and whatever is tried then is in time, or after it.
+        for end in [Desk.today, Desk.dueDay.advanced(by: 6)] {
+            var desk = try Desk(bringingLoanTo: .borrowed)
+            try desk.take(state == .returned ? .giveBack : .reportLost, on: end)
+            let days = desk.days
+            for step in Step.allCases + Step.allCases.reversed() {
+                for distance in [1, -20, 30] { try? desk.take(step, on: end.advanced(by: distance)) }
+            }
+            #expect(desk.states == state.rawValue, "the loan was over, and its state has changed")
+            #expect(desk.days == days, "the loan was over, and its days have changed")
         }
-        #expect(desk.states == state.rawValue, "the loan was over, and its state has changed")
-        #expect(desk.days == days, "the loan was over, and its days have changed")
     }
 
     @Test("giving a copy back says how many days late it is", arguments: Lateness.all)
@@ -147,6 +157,10 @@ struct LoanTests {
         var desk = try Desk()
         try desk.take(.handOut, on: row.due.advanced(by: Desk.dueDay.distance(to: Desk.today)))
         #expect(desk.loan.dueDay == row.due, "the copy is borrowed, and Moa has noted a different due day")
+        #expect(
+            desk.states == "borrowed",
+            "the copy was handed out, and the loan is not in the one state «borrowed»"
+        )
         // Refused, so the due day that it names counts for nothing.
         try? desk.take(.handOut, on: row.day)
         let daysLate = try desk.giveBack(on: row.day)
@@ -183,7 +197,8 @@ struct LoanTests {
         let stored = try names(in: Desk().loan)
         let overwritten = Set(guessed + stored).sorted().map { "loan.\($0) = earlier.\($0)" }
         // A function's type has no labels, so this finds an initialiser under any label.
-        let begun = try (["Day", "Day?"] + typesOfState(in: Desk().loan)).map {
+        let days = ["Day", "Day?", "Day, Day", "Day, Day, Day"]
+        let begun = try (days + typesOfState(in: Desk().loan)).map {
             "let begin: (LoanID, CopyID, MemberID, \($0)) throws -> Loan? = Loan.init"
         }
         let accepted = try Self.compiler.accepted(
