@@ -435,11 +435,13 @@ struct SeatTests {
             free == Free(chairs: 1, cushions: 2),
             "a reserved seat broke, and the free seats have changed"
         )
-        #expect(
-            throws: SeatingRefused.noSuchSeat,
-            "a guest asked for a seat that is gone, and is not refused for that"
-        ) {
-            try night.take(broken, for: eunbi)
+        for guest in [eunbi, sori] {
+            #expect(
+                throws: SeatingRefused.noSuchSeat,
+                "a guest asked for a seat that is gone, and is not refused for that"
+            ) {
+                try night.take(broken, for: guest)
+            }
         }
         #expect(
             throws: SeatingRefused.noSuchSeat,
@@ -463,6 +465,20 @@ struct SeatTests {
         ) {
             try night.take(strange, for: eunbi)
         }
+        #expect(
+            throws: SeatingRefused.noSuchSeat,
+            "removing a seat that was never here is not refused"
+        ) {
+            try night.remove(strange)
+        }
+        #expect(
+            throws: SeatingRefused.noSuchSeat,
+            "moving a seat that was never here to another row is not refused"
+        ) {
+            try move(strange, toRow: 1)
+        }
+        let rowOfStrange = try row(of: strange)
+        #expect(rowOfStrange == nil, "a seat was never here, and Moa names a row in which it stands")
         try night.take(aFree(.cushion), for: eunbi)
         night.leave(eunbi)
         let nobody = try night.remove(aFree(.cushion))
@@ -474,6 +490,31 @@ struct SeatTests {
         _ = try night.remove(aFree(.chair))
         let rowsLeft = try rowsOfFreeSeats()
         #expect(rowsLeft == [2], "the only seat of row 1 broke, and Moa says the one of row 2 stands here")
+
+        // Every seat is moved and breaks, one after the other.
+        night = FilmNight(rows: [[.chair, .chair, .cushion], [.chair, .cushion]])
+        var seated = try (1...5).map { try MemberID("m-\($0)") }
+        for guest in seated { try night.take(#require(night.freeSeats.first, "no seat is free"), for: guest) }
+        while let guest = seated.first {
+            let seat = try #require(night.seat(of: guest), "a guest whose seat did not break has lost it")
+            try move(seat, toRow: 3)
+            let row = try row(of: seat)
+            #expect(row == 3, "the seat was carried to row 3, and Moa says that it stands elsewhere")
+            let unseated = try night.remove(seat)
+            #expect(
+                unseated == guest,
+                "the guest whose seat broke is not named, so nobody can tell them"
+            )
+            seated.removeFirst()
+            let stillSeated = seated.filter { night.seat(of: $0) != nil }
+            #expect(stillSeated == seated, "a guest whose seat did not break has lost it")
+            #expect(
+                throws: SeatingRefused.noSuchSeat,
+                "a guest asked for a seat that is gone, and is not refused for that"
+            ) {
+                try night.take(seat, for: guest)
+            }
+        }
     }
 }
 
