@@ -101,6 +101,15 @@ struct HandlePolicyTests {
             return answer != Answer(toHandleOf: length, allowing: lengths.allowed)
         }
         #expect(misjudged == [], "handles of these lengths are not judged as the policy says")
+        // With blanks around it, even an empty handle is read.
+        let untrimmed = try (0...lengths.allowed.upperBound + 1).filter { length in
+            let answer = try entrance.admit(" \(String.handle(of: length)) ", under: lengths.policy)
+            return answer != Answer(toHandleOf: length, allowing: lengths.allowed)
+        }
+        #expect(
+            untrimmed == [],
+            "handles of these lengths, with blanks around them, are not judged as the policy says"
+        )
     }
 
     @Test("a handle that is chosen today has at least six characters", arguments: Entrance.allCases)
@@ -380,7 +389,7 @@ extension HandlePolicyTests {
         let text: String
         private let answer: Answer
 
-        var testDescription: String { "«\(text)»" }
+        var testDescription: String { "«\(text.replacing("\r\n", with: "⏎"))»" }
 
         // Why not one answer: a line without a handle is not read at all.
         func answer(at entrance: Entrance) -> Answer {
@@ -393,6 +402,9 @@ extension HandlePolicyTests {
             Typed(text: "한강달리기모임", answer: .admitted("한강달리기모임")),
             Typed(text: "   Kim  Sori ", answer: .admitted("Kim  Sori")),
             Typed(text: "\tMinjae\n", answer: .admitted("Minjae")),
+            // The ends of lines in other systems and in documents.
+            Typed(text: "Minseo\r\n", answer: .admitted("Minseo")),
+            Typed(text: "Minji\u{2028}", answer: .admitted("Minji")),
             // The wide space of a Korean keyboard, and one that keeps words together.
             Typed(text: "\u{3000}Minho\u{A0}", answer: .admitted("Minho")),
             Typed(text: "handle of 20 letters", answer: .admitted("handle of 20 letters")),
@@ -432,6 +444,7 @@ extension HandlePolicyTests {
             OldHandle(text: "Sori\t", why: "chosen before handles were trimmed"),
             OldHandle(text: "\nSori\n", why: "chosen before handles were trimmed"),
             OldHandle(text: "\u{3000}Sori\u{A0}", why: "chosen before handles were trimmed"),
+            OldHandle(text: "Kim  Sori", why: "which would be allowed today"),
             OldHandle(text: "", why: "chosen before there was a policy"),
         ]
     }
