@@ -70,6 +70,14 @@ struct SameOrEqualTests {
             asLookalike == true,
             "two circles differ only in their id, and their states count as different"
         )
+        let typed = ["é", "e\u{301}"].map {
+            Appearance(name: "Caf\($0)", place: "R\($0)", members: ["m-\($0)"])
+        }
+        let asTypedAnew = try typed[0].circle(id: "c-1").hasSameState(as: typed[1].circle(id: "c-1"))
+        #expect(
+            asTypedAnew == true,
+            "«é» was stored as a letter and an accent, and the circle looks changed"
+        )
     }
 
     @Test("whatever has changed, the state is different", arguments: Change.some)
@@ -79,6 +87,12 @@ struct SameOrEqualTests {
         #expect(before == false, "the circle has changed, and its state counts as the same")
         let after = runners.hasSameState(as: changed)
         #expect(after == false, "the circle has changed, and its former state counts as the same")
+        let other = try change.circle(id: "c-2")
+        let ofOthers = other.hasSameState(as: runners) || runners.hasSameState(as: other)
+        #expect(
+            ofOthers == false,
+            "two circles differ in more than their id, and their states count as the same"
+        )
         let separators = try Self.separators.filter { separator in
             try states(inOneLineWith: separator).contains { $0.hasSameState(as: $1) }
         }
@@ -253,6 +267,7 @@ extension SameOrEqualTests {
             Change("the name in wide letters", name: "Ｒunners of the river and hill"),
             Change("the name with an accent", name: "Rúnners of the river and hill"),
             Change("a space inside the name", name: "Run ners of the river and hill"),
+            Change("a space before the name", name: " Runners of the river and hill"),
             Change("a space after the name", name: "Runners of the river and hill "),
             Change("a number behind the name", name: "Runners of the river and hill2"),
             Change("a full stop behind the name", name: "Runners of the river and hill."),
@@ -262,6 +277,7 @@ extension SameOrEqualTests {
             Change("the place in wide letters", place: "Ｒoom 2, behind the library"),
             Change("the place with an accent", place: "Róom 2, behind the library"),
             Change("no space inside the place", place: "Room2, behind the library"),
+            Change("a space before the place", place: " Room 2, behind the library"),
             Change("a space after the place", place: "Room 2, behind the library "),
             Change("no comma inside the place", place: "Room 2 behind the library"),
             Change("no place", place: ""),
