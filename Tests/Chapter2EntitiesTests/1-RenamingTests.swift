@@ -74,6 +74,14 @@ struct RenamingTests {
             #expect(sori.handle.text == wish, "she was renamed once more, and is not called «\(wish)»")
             before = wish
         }
+        for wish in NewHandle.all {
+            var member = try Member(id: MemberID("m-1"), handle: Handle(wish.former))
+            let firstRenaming = try member.rename(to: Handle(wish.text))
+            #expect(
+                firstRenaming?.from.text == wish.former,
+                "a member was renamed for the first time, and no event says that they were «\(wish.former)»"
+            )
+        }
         for id in Self.ids {
             var member = try Member(id: MemberID(id), handle: Handle("Sori"))
             let firstRenaming = try member.rename(to: Handle("Haneul"))
@@ -213,6 +221,7 @@ struct NewHandle: CustomTestStringConvertible {
         NewHandle(kind: "a capital at the end", text: "SorI"),
         NewHandle(kind: "a letter twice", text: "Sorri"),
         NewHandle(kind: "the same letters in another order", text: "Siro"),
+        NewHandle(kind: "the same words in another order", former: "Mary Ann", text: "Ann Mary"),
         NewHandle(kind: "a space more", text: "So ri"),
         NewHandle(kind: "two spaces in place of one", former: "So ri", text: "So  ri"),
         NewHandle(kind: "a hyphen that is not shown", text: "So\u{AD}ri"),
@@ -230,13 +239,14 @@ struct NewHandle: CustomTestStringConvertible {
         spellings
         + signs.flatMap { sign in
             [
+                NewHandle(kind: "a sign in front", text: "\(sign)Sori"),
                 NewHandle(kind: "a sign inside", text: "So\(sign)ri"),
                 NewHandle(kind: "a sign at the end", text: "Sori\(sign)"),
             ]
         }
 
     /// Signs that somebody may not take for part of a name.
-    private static let signs = ".,·'’_-~&+*♥"
+    private static let signs = ".,·'’_-~&+*♥@#"
 
     /// All of them, as the handles of one member, who often goes back to a former one.
     static let oneAfterAnother = ["Nari"] + all.flatMap { [$0.former, $0.text] }
