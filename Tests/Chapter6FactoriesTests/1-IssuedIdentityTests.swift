@@ -73,13 +73,20 @@ struct IssuedIdentityTests {
     func failure() throws {
         let hour: TimeInterval = 3_600
         let factory = factory(issuing: "m", downAt: [0, 1, 2, 3, 4, 6].map { Self.nine + $0 * hour })
+        var secondsLate: [TimeInterval] = []
         let registered = (1...8).map { _ in
             defer { clock.advance(by: hour) }
-            return (try? factory.newMember(handle: sori))?.id.text ?? "nobody"
+            guard let member = try? factory.newMember(handle: sori) else { return "nobody" }
+            secondsLate.append(clock.now.timeIntervalSince(member.joinedAt))
+            return member.id.text
         }
         #expect(
             registered == ["nobody", "nobody", "nobody", "nobody", "nobody", "m-1", "nobody", "m-2"],
             "the issuer was down in the first five hours and in the seventh, and these were registered"
+        )
+        #expect(
+            Set(secondsLate).subtracting([0]) == [],
+            "the issuer worked again, and the members' moment of joining is an earlier one"
         )
     }
 
@@ -119,6 +126,9 @@ struct IssuedIdentityTests {
             (["handle", "handle: handle.text"]
             + Self.inAnyOrder([
                 ["handle: handle"], ["handle: handle", "joinedAt: moment"], ["handle: handle", "id: id"],
+                // What is missing may have a default, and labels may be left out.
+                ["handle", "joinedAt: moment"], ["handle", "id: id"], ["handle: handle", "moment"],
+                ["handle: handle", "id"], ["handle", "moment"], ["handle", "id"],
             ])).map { "_ = { () async throws in _ = try await RegisteredMember(\($0)) }" }
         // A function's type has no labels, so these find an initialiser under any label.
         let taken =
