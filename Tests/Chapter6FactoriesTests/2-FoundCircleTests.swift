@@ -54,6 +54,17 @@ struct FoundCircleTests {
             dues == decided,
             "two circles were founded, one when the dues had just been raised, and one when they were waived"
         )
+        let neighbour = try wish.circle(
+            readers,
+            host: sori,
+            by: Town(rent: 500).factory(clock),
+            at: clock.now
+        )
+        let theirs = wish.dues?.amount ?? 500
+        #expect(
+            neighbour.dues.amount == theirs,
+            "the next town has dues of its own, and its circle, founded at the same moment, has others"
+        )
         clock.advance(by: Town.raise.timeIntervalSince(clock.now))
         let standard = try factory.found(readers, host: sori).dues.amount
         #expect(
@@ -155,14 +166,20 @@ struct FoundCircleTests {
         let outages = [0, 1, 3].map { Self.morning + $0 * hour }
         let town = Town(isDown: { [clock] in outages.contains(clock.now) })
         let factory = town.factory(clock)
+        var secondsLate: [TimeInterval] = []
         let founded = (1...5).map { _ in
             defer { clock.advance(by: hour) }
             let circle = try? wish.circle(readers, host: sori, by: factory, at: clock.now)
+            if let circle { secondsLate.append(clock.now.timeIntervalSince(circle.foundedAt)) }
             return circle?.id.text ?? "none"
         }
         #expect(
             founded == ["none", "none", "c-1", "none", "c-2"],
             "the register issued no id in the first two hours and in the fourth, and these circles were founded"
+        )
+        #expect(
+            Set(secondsLate).subtracting([0]) == [],
+            "the register issued ids again, and the circles' moment of founding is an earlier one"
         )
     }
 
@@ -178,6 +195,12 @@ struct FoundCircleTests {
         ) {
             _ = try wish.circle(readers, host: gone, by: factory, at: clock.now)
         }
+        clock.advance(by: 3_600)
+        let next = try factory.found(readers, host: sori)
+        #expect(
+            next.foundedAt == clock.now,
+            "a founding was refused an hour ago, and the next circle has another moment than the clock's"
+        )
     }
 
     @Test("no circle opens before it is founded")
@@ -193,6 +216,12 @@ struct FoundCircleTests {
                 }
             }
         }
+        clock.advance(by: 3_600)
+        let next = try factory.found(readers, host: sori)
+        #expect(
+            [next.foundedAt as Date?, next.opensAt as Date?] == [clock.now, clock.now],
+            "a founding was refused an hour ago, and the next circle has another moment than the clock's"
+        )
     }
 
     @Test("founding a circle doesn't enter it in the register", arguments: Wish.all)
@@ -310,10 +339,13 @@ extension FoundCircleTests {
 
         private let ids: SequenceIDs
         private let isDown: @Sendable () -> Bool
+        /// What this town's standard dues have on top.
+        private let rent: Int
         private let book = CallRecorder<CircleID>()
 
-        init(prefix: String = "c", isDown: @escaping @Sendable () -> Bool = { false }) {
+        init(prefix: String = "c", rent: Int = 0, isDown: @escaping @Sendable () -> Bool = { false }) {
             ids = SequenceIDs(prefix: prefix)
+            self.rent = rent
             self.isDown = isDown
         }
 
@@ -331,7 +363,7 @@ extension FoundCircleTests {
         }
 
         func standardDues(at moment: Date) -> Won {
-            Self.standardDues(at: moment)
+            Won(Self.standardDues(at: moment).amount + rent)
         }
 
         static func standardDues(at moment: Date) -> Won {
