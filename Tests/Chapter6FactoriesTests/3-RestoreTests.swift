@@ -42,7 +42,12 @@ struct RestoreTests {
                 room.circle.events == [.founded(room.circle.id)],
                 "a founding should be one event, and these were noted"
             )
-            try room.join(MemberID("m-8"))
+            let guests = [try MemberID("m-8"), try MemberID("m-9")]
+            for guest in guests { try room.join(guest) }
+            #expect(
+                room.circle.events == [.founded(room.circle.id)] + guests.map { .joined($0) },
+                "a circle was founded, two members joined, and these events are still to be published"
+            )
             #expect(
                 room.circle.version == 0,
                 "a circle that was never saved counts \(room.circle.version) saves"
@@ -89,6 +94,10 @@ struct RestoreTests {
             justFounded.events == [],
             "a circle was saved once, came back, and the neighbourhood hears news of it"
         )
+        let told = OldCircle.all.filter { old in
+            (try? ReadingCircle(restoring: old.record))?.events.isEmpty == false
+        }.map(\.testDescription)
+        #expect(told == [], "circles from other times came back, and the neighbourhood hears news of these")
     }
 
     @Test("what happens from then on is an event, and nothing else is")
@@ -150,8 +159,18 @@ struct RestoreTests {
             }
         }
         // The first seat isn't the host's, either.
-        #expect(throws: CorruptRecord.self, "the host's id is blank, and the record was believed or mended") {
-            _ = try ReadingCircle(restoring: .sample(host: " "))
+        let halves: [ReadingCircleRecord] =
+            [.sample(host: " ")]
+            + ["", " ", "\t"].flatMap { blank in
+                [[blank], [blank, "m-1"], [blank, "m-3"]].map { .sample(seats: $0) }
+            }
+        for record in halves {
+            #expect(
+                throws: CorruptRecord.self,
+                "the host or the first seat has a blank id, and the record was believed or mended"
+            ) {
+                _ = try ReadingCircle(restoring: record)
+            }
         }
     }
 
@@ -246,10 +265,10 @@ extension RestoreTests {
                 record: .sample(name: " Night  owls ")
             ),
             OldCircle(testDescription: "a line break after its name", record: .sample(name: "Owls\n")),
-            OldCircle(testDescription: "a space after its id", record: .sample(id: "c-7 ")),
+            OldCircle(testDescription: "blanks around its id", record: .sample(id: " c-7\n")),
             OldCircle(
                 testDescription: "blanks around its members' ids",
-                record: .sample(host: "m-3\n", seats: ["m-3\n", " m-1", "m-2\t"])
+                record: .sample(host: " m-3\n", seats: [" m-3\n", " m-1", "m-2\t"])
             ),
             OldCircle(
                 testDescription: "two members whose ids differ in one capital",
@@ -395,14 +414,18 @@ extension RestoreTests {
                 ),
             ]
             + [
-                ("m-3", RestoreTests.seats(14) + ["m-3"]),
-                ("s-2", ["m-3", "s-2", "s-1", "s-2", "s-3"]),
-            ].compactMap { holder, seats in
+                ("m-3", RestoreTests.seats(14) + ["m-3"], [["m-3", "m-3"], ["m-3", "m-3", "s-1"]]),
+                (
+                    "s-2", ["m-3", "s-2", "s-1", "s-2", "s-3"],
+                    [["m-3", "s-2", "s-2"], ["m-3", "s-1", "s-2", "s-2", "s-3"]]
+                ),
+            ].compactMap { holder, seats, others in
                 (try? MemberID(holder)).map { id in
                     Fault(
                         testDescription: "\(holder) has two seats",
                         record: .sample(seats: seats),
-                        error: .seatedTwice(id)
+                        error: .seatedTwice(id),
+                        likewise: others.map { .sample(seats: $0) }
                     )
                 }
             }
@@ -430,7 +453,8 @@ extension RestoreTests {
                     Fault(
                         testDescription: "the id in a seat is \(name)",
                         record: .sample(seats: ["m-3", "m-1", "m-2", blank]),
-                        error: .blankID
+                        error: .blankID,
+                        likewise: [["m-3", blank], ["m-3", blank, "m-1"]].map { .sample(seats: $0) }
                     ),
                 ]
             }
