@@ -178,10 +178,15 @@ struct CompositionTests {
                 "the same six seats were found first and third, and that is one thing to read"
             )
         }
-        #expect(
-            enough.and(inSummer).verdict(on: circle).findings == [.takenSeats(6), .takenSeats(9)],
-            "six seats now and nine in summer are two findings, and both decide"
-        )
+        for seats in [6, 1] {
+            let circle = FestivalCircle.of(seats: seats, town: "Mapo")
+            for question: any Specification<FestivalCircle> in [enough.and(inSummer), enough.or(inSummer)] {
+                #expect(
+                    question.verdict(on: circle).findings == [.takenSeats(seats), .takenSeats(seats + 3)],
+                    "six seats now and nine in summer, or one and four, are two findings, and both decide"
+                )
+            }
+        }
         let either = inArrears.or(atHome).or(enough)
         #expect(
             either.verdict(on: circle).findings == [.owes(won: 30_000), .town("Mapo"), .takenSeats(6)],
