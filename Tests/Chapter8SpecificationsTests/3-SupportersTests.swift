@@ -182,6 +182,14 @@ struct SupportersTests {
             )
         }
         // Nobody waits for these answers any more, and the store and the roll answer all the same.
+        for circle in circles {
+            let button = try await desk.canJoin(circle.id)
+            let lateButton = try await givingUp { try await desk.canJoin(circle.id) } ?? button
+            #expect(
+                lateButton == button,
+                "somebody gave up while the circle's page was being made, and the button has changed"
+            )
+        }
         let late = try member("m-late")
         let isWelcome = try await givingUp { try await desk.admit(late, to: circles[0].id) } != nil
         let isSeated = await town.members(of: circles[0].id).contains(late)
@@ -250,10 +258,24 @@ struct SupportersTests {
             let storedLater = await town.members(of: circle.id)
             #expect(storedLater == seated, "what had failed works again, and these sit there")
         }
-        await town.failOnce(row.failing, with: CancellationError())
-        await #expect(throws: CancellationError.self, "\(row.complaint), which was a cancellation") {
-            try await row.ask(desk, member("m-last"), circle.id)
+        for (error, givesUp) in Failure.others {
+            await town.failOnce(row.failing, with: error)
+            let asking = Task { () -> (any Error)? in
+                if givesUp { cancelThisTask() }
+                do { try await row.ask(desk, member("m-last"), circle.id) } catch { return error }
+                return nil
+            }
+            let reported = await asking.value
+            // Whoever has given up needn't ask anybody.
+            let hasFailed = await town.hasFailed
+            guard hasFailed || !givesUp else { continue }
+            #expect(
+                reported.map { "\($0)" } == "\(error)",
+                "\(row.complaint); somebody had given up"
+            )
         }
+        let storedLast = await town.members(of: circle.id)
+        #expect(storedLast == seated, "the roll or the store failed, and the circle has changed")
         // Whoever has a seat, or finds none, is never saved.
         guard row.failing != [.save] else { return }
         for other in others {
@@ -430,6 +452,11 @@ extension SupportersTests {
             }
         }
 
+        /// Other errors, and whether whoever asks has given up.
+        static let others: [(error: any Error, givesUp: Bool)] = [
+            (CancellationError(), false), (CancellationError(), true), (Outage(), true),
+        ]
+
         private static func roll(_ verb: Verb, _ complaint: String) -> Failure {
             Failure(
                 verb: verb,
@@ -467,6 +494,7 @@ extension SupportersTests {
         private var supporting: Set<MemberID>
         private var failing: Set<Call> = []
         private var error: any Error = Outage()
+        private(set) var hasFailed = false
         private let recorder = CallRecorder<Call>()
         private let counted = CallRecorder<Int>()
 
@@ -495,6 +523,7 @@ extension SupportersTests {
         func failOnce(_ calls: Set<Call>, with error: any Error = Outage()) {
             failing = calls
             self.error = error
+            hasFailed = false
         }
 
         func members(of id: CircleID) -> [MemberID] {
@@ -528,7 +557,9 @@ extension SupportersTests {
 
         private func enter(_ call: Call) throws {
             recorder.record(call)
-            if failing.remove(call) != nil { throw error }
+            guard failing.remove(call) != nil else { return }
+            hasFailed = true
+            throw error
         }
     }
 }
