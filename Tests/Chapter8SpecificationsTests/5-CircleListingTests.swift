@@ -63,6 +63,14 @@ struct CircleListingTests {
             pages.map(\.isLast) == walk.sizes.indices.map { $0 == walk.sizes.count - 1 },
             "the last page should say that it is the last, and no other should"
         )
+        var changed: [Int] = []
+        for (number, page) in zip(1..., pages) {
+            let leaver = await inCancelledTask { try await listing.page(number) }
+            // They have left, and needn't see anything.
+            if case .failure(let error) = leaver, error is CancellationError { continue }
+            if try leaver.get() != page { changed.append(number) }
+        }
+        #expect(changed == [], "somebody left the screen, and these pages showed something else than before")
         let screens = Rendezvous(parties: walk.sizes.count)
         await records.delay { await screens.meet() }
         let pagesAtOnce = try await withThrowingTaskGroup(of: (Int, CirclePage).self) { group in
@@ -101,6 +109,11 @@ struct CircleListingTests {
             "Sori's « Film  noir 2 » has 14 of 20 seats taken, Kim's aikido 1 of 12, and this is shown"
         )
         for seats in [12, 20] {
+            let crowded = try circle(1, "Chess", taken: seats + 1, of: seats).takenSeats
+            #expect(
+                crowded == seats + 1,
+                "one more than \(seats) sit in a circle of \(seats) seats, which counts this many as taken"
+            )
             let circles = try (1..<seats).map { try circle($0, "Chess", taken: $0, of: seats) }
             let summaries = try await CircleListing(records: Records(circles)).page(1).circles
             let miscounted = summaries.filter { $0.takenSeats != $0.id || $0.freeSeats != seats - $0.id }
@@ -264,12 +277,21 @@ struct CircleListingTests {
                 "the server answers again, and these circles are shown"
             )
         }
-        await records.failOnce(failure.calls, with: CancellationError())
-        await #expect(
-            throws: CancellationError.self,
-            "a read was cancelled, and the error didn't reach the caller"
-        ) {
-            try await inCancelledTask { _ = try await listing.page(number) }.get()
+        for (error, leaves) in Failure.others {
+            await records.failOnce(failure.calls, with: error)
+            let looking = Task { () -> (any Error)? in
+                if leaves { cancelThisTask() }
+                do { _ = try await listing.page(number) } catch { return error }
+                return nil
+            }
+            let reported = await looking.value
+            // Whoever has left needn't read anything.
+            let hasFailed = await records.hasFailed
+            guard hasFailed || !leaves else { continue }
+            #expect(
+                reported.map { "\($0)" } == "\(error)",
+                "a read was cancelled, or failed after the visitor had left, and its error didn't reach the caller"
+            )
         }
     }
 
@@ -300,6 +322,11 @@ extension CircleListingTests {
     struct Failure: CustomTestStringConvertible {
         let testDescription: String
         let calls: Set<Call>
+
+        /// Other errors, and whether whoever looks has left.
+        static let others: [(error: any Error, leaves: Bool)] = [
+            (CancellationError(), false), (CancellationError(), true), (Outage(), true),
+        ]
 
         static let all = [
             Failure(testDescription: "nothing can be read", calls: Set(Call.allCases)),
@@ -335,6 +362,7 @@ extension CircleListingTests {
         private var members: [MemberID: Member]
         private var failing: Set<Call> = []
         private var error: any Error = Outage()
+        private(set) var hasFailed = false
         /// What happens between reading and the answer.
         private var delay: @Sendable () async throws -> Void = {}
         private let recorder = CallRecorder<Call>()
@@ -390,6 +418,7 @@ extension CircleListingTests {
         func failOnce(_ calls: Set<Call>, with error: any Error = Outage()) {
             failing = calls
             self.error = error
+            hasFailed = false
         }
 
         func delay(by delay: @escaping @Sendable () async throws -> Void) {
@@ -465,7 +494,9 @@ extension CircleListingTests {
 
         private func enter(_ call: Call) throws {
             recorder.record(call)
-            if failing.remove(call) != nil { throw error }
+            guard failing.remove(call) != nil else { return }
+            hasFailed = true
+            throw error
         }
     }
 }
