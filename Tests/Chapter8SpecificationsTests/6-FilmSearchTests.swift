@@ -342,11 +342,11 @@ struct FilmSearchTests {
         #expect(kept == ["Parasite 1: New"], "cache and catalogue work again, and this is kept")
     }
 
-    @Test("when a visitor leaves, the catalogue's work ends")
-    func leavingEndsTheWork() async throws {
-        let world = try World(gate: ManualGate())
+    @Test("when a visitor leaves, the catalogue's work ends", arguments: Memory.quick)
+    func leavingEndsTheWork(memory: Memory) async throws {
+        let world = try World(kept: memory.pages, gate: ManualGate())
         let visitor = await world.visitor(page: 1)
-        await world.waitAtGate(with: visitor)
+        await world.waitAtGate(with: visitor, whoHasSeen: memory.shown.count)
         visitor.leave()
         let ended = await eventually { await world.catalogue.wasCancelled }
         await world.openGate()
@@ -790,6 +790,8 @@ extension FilmSearchTests {
             Candidate("a short film, out on the next day", 20, (2025, 3, 15), fits: false),
             Candidate("a short film, out late in the year before", 20, (2024, 12, 31), fits: true),
             Candidate("a short film, out late in March of the year before", 20, (2024, 3, 20), fits: true),
+            Candidate("a short film, out late in the month before", 20, (2025, 2, 28), fits: true),
+            Candidate("a short film, out early in the month after", 20, (2025, 4, 1), fits: false),
             Candidate("a short film, out early in the year after", 20, (2026, 1, 1), fits: false),
             Candidate("a film whose length nobody knows", nil, (2013, 8, 1), fits: false),
             Candidate("a film whose release nobody knows", 90, nil, fits: false),
@@ -1147,6 +1149,7 @@ extension FilmSearchTests {
             Damage("a page without films", "", "page 2: "),
             Damage("a film without an id", whole + #", {"title": "Mother"}"#),
             Damage("a film without a title", #"{"id": 2}, "# + whole),
+            Damage("a null in place of a film", "null, " + whole),
             Damage(
                 "a release that is not a day",
                 whole + #", {"id": 2, "title": "Mother", "released": "in spring"}"#
@@ -1158,6 +1161,14 @@ extension FilmSearchTests {
             Damage(
                 "a release with a remark",
                 whole + #", {"id": 2, "title": "Mother", "released": "2019-05-30 or so"}"#
+            ),
+            Damage(
+                "a release with a remark after a T",
+                whole + #", {"id": 2, "title": "Mother", "released": "2019-05-30Tomorrow"}"#
+            ),
+            Damage(
+                "a release with a remark before it",
+                whole + #", {"id": 2, "title": "Mother", "released": "about 2019-05-30"}"#
             ),
             Damage(
                 "a release that is a year",
@@ -1174,6 +1185,8 @@ extension FilmSearchTests {
             Damage("a page without results", reply: .json(#"{"page": 2, "pages": 4}"#)),
             Damage("a page that breaks off", reply: .json(#"{"page": 2, "resu"#)),
             Damage("an empty answer", reply: .json("")),
+            Damage("a page whose names have no quotes", reply: .json("{page: 2, results: []}")),
+            Damage("a page without braces", reply: .json(#""page": 2, "results": []"#)),
             Damage(
                 "no answer",
                 reply: .failure(InjectedFault(call: 1)),
