@@ -36,7 +36,8 @@ struct BookFinderTests {
                 "", "soon", "21", "2021-", "2021-7", "2021-00", "2021-13", "2021-13-01", "2021-00-15",
                 "2021-07-00", "2021-07-32", "2021-07-", "21-07-15", "2021-07-15-01", "2021-07-15-",
                 "2021-07-15-x", "2021/07", "+021", "202f", "2021-0a", "2021-07-0A", "2021-+7", "2021-٠٧",
-                "２０２１", "12021", "2021-007", "2021-07-005", "2021-7-5", " 2021", "2021-07 ",
+                "２０２１", "-2021", "-2021-07", "2021--07", "2021-07--05", "12021", "2021-007", "2021-07-005",
+                "2021-7-5", " 2021", "2021-07 ",
             ]
         )
         func noDate(text: String) {
@@ -142,6 +143,11 @@ struct BookFinderTests {
             #expect(
                 screen.last == "Momo: b-2, more to come",
                 "a second page failed, its keyword was searched for anew, and this is shown"
+            )
+            let last = library.requests.last
+            #expect(
+                last == "Momo, page 1",
+                "a second page failed, its keyword was searched for anew, and this was asked for"
             )
         }
 
@@ -254,14 +260,15 @@ struct BookFinderTests {
             await paging.value
             await finder.select(demian.id)
             await finder.more()
-            await finder.select(demian.id)
+            // The second time, the list is as it was the first time.
+            for _ in 1...2 { await finder.select(demian.id) }
             try #require(
-                screen.opened == [demian, demian, demian],
-                "a book in the list was chosen before page 2, after it and after a failure; this was opened"
+                screen.opened == [demian, demian, demian, demian],
+                "a book was chosen before page 2, after it, and twice after a failure; this was opened"
             )
             await finder.select(try book("b-9").id)
             let afterwards = screen.opened.count
-            #expect(afterwards == 3, "a book that nobody has found was opened")
+            #expect(afterwards == 4, "a book that nobody has found was opened")
             let shown = screen.all.count
             #expect(
                 shown == 6,
@@ -515,15 +522,18 @@ struct BookFinderTests {
             let meanwhile = screen.last
             await library.replyToAll()
             await retrying.value
+            // The first failure is over.
+            await finder.retry()
             #expect(
                 meanwhile == "Momo: \(before), loading",
                 "the source hasn't replied yet, and this is shown"
             )
             #expect(
                 screen.last == "Momo: b-1 b-2, more to come",
-                "page \(page) has finally come, and this is shown"
+                "page \(page) has finally come, «retry» was tapped once more, and this is shown"
             )
             await finder.more()
+            await finder.retry()
             let pages = (page == 1 ? [] : [1]) + [page, page, page, page, page + 1]
             #expect(
                 library.requests == pages.map { "Momo, page \($0)" },
@@ -751,10 +761,16 @@ struct BookFinderTests {
         @Test("the source answers while the screen is busy")
         func withoutTheMainActor() async throws {
             let item = #"{"id": "b-1", "title": "Momo", "writers": ["Kim"], "publishedDate": "2021-07-05"}"#
-            let source = await makeSource(Server(.json(#"{"items": [\#(item)], "end": true}"#)))
+            let replies: [ScriptedSource<String>.Reply] = [
+                .json(#"{"items": [\#(item)], "end": true}"#), .json("<html>"),
+                .failure(InjectedFault(call: 1)),
+            ]
             let keyword = try keyword("Momo")
-            let answered = await whileTheMainActorIsBusy { _ = try? await source.page(1, of: keyword) }
-            #expect(answered == true, "the source can't answer until the screen is free")
+            for reply in replies {
+                let source = await makeSource(Server(reply))
+                let answered = await whileTheMainActorIsBusy { _ = try? await source.page(1, of: keyword) }
+                #expect(answered == true, "the source can't answer or fail until the screen is free")
+            }
         }
     }
 }
@@ -806,7 +822,11 @@ private func given<Value>(_ value: Value?) throws -> Value {
 private struct GivenPartWasChanged: Error {}
 
 private func report(_ ids: [String], _ phase: BookSearch.Report.Phase) throws -> BookSearch.Report {
-    BookSearch.Report(keyword: try keyword("momo"), books: try ids.map { try book($0) }, phase: phase)
+    BookSearch.Report(
+        keyword: try keyword("momo  and Kim"),
+        books: try ids.map { try book($0) },
+        phase: phase
+    )
 }
 
 // MARK: - Doubles
@@ -1290,7 +1310,7 @@ extension BookFinderTests {
                 testDescription: "nothing was found",
                 books: [],
                 phase: .allShown,
-                message: "Nothing found for «momo»"
+                message: "Nothing found for «momo  and Kim»"
             ),
             Moment(
                 testDescription: "the first page has failed",
