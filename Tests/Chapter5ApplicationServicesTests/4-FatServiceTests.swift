@@ -34,11 +34,12 @@ struct FatServiceTests {
     @Test("a receipt names the film, the seats and the price", arguments: Visit.all)
     func printed(visit: Visit) async throws {
         let house = House(price: visit.price)
-        try await house.desk.reserve(visit.command())
+        // Two circles show the same film for the same price.
+        for circle in ["C-1", "C-2"] { try await house.desk.reserve(visit.command(at: circle)) }
         let printed = house.printer.calls
         #expect(
-            printed == [visit.receipt],
-            "the visitor should hold one receipt, worded as Moa has always worded it, and holds this"
+            printed == [visit.receipt, visit.receipt],
+            "the visitor reserved at two circles for one film, should hold two receipts worded as always, and holds these"
         )
 
         let surprise = await Season.surprise(.receipt)
@@ -249,7 +250,7 @@ struct FatServiceTests {
         .value
         #expect(
             receiptsForNobody == 1,
-            "the task that reserved was cancelled while its sheet was written, and this many receipts were printed"
+            "while the sheet was written, the task was cancelled and the drawer jammed; this many receipts were printed"
         )
     }
 
@@ -299,9 +300,9 @@ extension FatServiceTests {
         /// What the treasurer counts if Lee, a supporter, comes too and brings a guest.
         var wonWithLee = 0
 
-        func command(guests: Int? = nil) throws -> FilmNightDesk.Command {
+        func command(at circle: String = "C-1", guests: Int? = nil) throws -> FilmNightDesk.Command {
             FilmNightDesk.Command(
-                circle: try CircleID("C-1"),
+                circle: try CircleID(circle),
                 handle: handle,
                 showsSupporterCard: card,
                 guests: guests ?? self.guests
@@ -365,6 +366,15 @@ extension FatServiceTests {
                 won: 1_250_025,
                 wonWithLee: 2_000_040
             ),
+            Visit(
+                handle: "Kim",
+                guests: 1,
+                price: 50_000,
+                line: "Kim\t-\t1",
+                receipt: "The Host\nKim, with 1 guest\n2 seats, 100,000 won",
+                won: 100_000,
+                wonWithLee: 175_000
+            ),
         ]
     }
 
@@ -418,6 +428,13 @@ extension FatServiceTests {
                 guests: 0,
                 answer: .refused(.tooFewSeats(left: 0)),
                 sheet: "The Host\t0\t10000"
+            ),
+            RefusedVisit(
+                testDescription: "three people, and the room has two seats",
+                handle: "Kim",
+                guests: 2,
+                answer: .refused(.tooFewSeats(left: 2)),
+                sheet: "The Host\t2\t10000"
             ),
             RefusedVisit(
                 testDescription: "a text that is not a handle",
@@ -527,6 +544,7 @@ extension FatServiceTests {
             OtherHouse(rules: HouseRules(guestsAllowed: 0, supporterPercent: 100), won: 9_999),
             OtherHouse(rules: HouseRules(guestsAllowed: 9, supporterPercent: 0), won: 89_991),
             OtherHouse(rules: HouseRules(guestsAllowed: 1, supporterPercent: 29), price: 100, won: 129),
+            OtherHouse(rules: HouseRules(guestsAllowed: 0, supporterPercent: 20), price: 8_000, won: 1_600),
         ]
     }
 
@@ -966,7 +984,8 @@ extension FatServiceTests {
         }
 
         init(seats: Int = 20, price: Int, reservations: String = "\nLee\tcard\t1") {
-            self.init(text: "The Host\t\(seats)\t\(price)\(reservations)")
+            let text = "The Host\t\(seats)\t\(price)\(reservations)"
+            self.init(text: text, others: ["C-2": text])
         }
 
         /// Thirty visitors have reserved.
@@ -980,7 +999,7 @@ extension FatServiceTests {
         private var reading: FaultPlan
         private var writing: FaultPlan
         private var failure: Failure
-        /// Whether the task that writes is cancelled while it does.
+        /// Whether the task that writes is cancelled while it does, and the drawer can't be opened afterwards.
         private let isCancelledToWrite: Bool
 
         init(
@@ -1014,7 +1033,9 @@ extension FatServiceTests {
 
         func write(_ sheet: String, as name: String) async throws {
             try failure.around(writing) { sheets[name] = sheet }
-            if isCancelledToWrite { cancelThisTask() }
+            guard isCancelledToWrite else { return }
+            cancelThisTask()
+            reading = .failing(call: 1)
         }
     }
 
