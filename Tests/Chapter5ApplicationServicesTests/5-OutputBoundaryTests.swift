@@ -11,6 +11,7 @@ struct OutputBoundaryTests {
         let phone = Phone(catalogue: .init(page.facts))
         await phone.open("1234")
         #expect(phone.shown == [.lines(page.lines)], "the page of the book is not written as Moa writes it")
+        #expect(phone.asked == ["1234"], "one book was opened once, and the catalogue was asked for this")
         let scans: [Path] = [.found, .unsigned, .found]
         let secondPhone = Phone(catalogue: Catalogue(answering: scans))
         for scan in scans { await secondPhone.open(scan.scanned) }
@@ -185,13 +186,13 @@ extension OutputBoundaryTests {
                 lines: BookLines(title: "The Vegetarian", authors: "Han", published: "2007-10-09")
             ),
             Page(
-                testDescription: "two authors, and a day in a month of one digit",
+                testDescription: "four authors, two of the same name, and a day in a month of one digit",
                 facts: .init(
-                    title: "Go  for two",
-                    authors: ["Kim", "Lee"],
+                    title: "Go  for four",
+                    authors: ["Kim", "Min", "Han", "Han"],
                     published: .day(year: 2021, month: 7, day: 14)
                 ),
-                lines: BookLines(title: "Go  for two", authors: "Kim 외 1", published: "2021-07-14")
+                lines: BookLines(title: "Go  for four", authors: "Kim 외 3", published: "2021-07-14")
             ),
             Page(
                 testDescription: "three authors, two of the same name, and a month of one digit",
@@ -236,6 +237,11 @@ extension OutputBoundaryTests {
                 facts: .init(title: "", authors: ["1984", "Kim"], published: .year(1984)),
                 lines: BookLines(title: "", authors: "1984 외 1", published: "1984")
             ),
+            Page(
+                testDescription: "one author, and the tenth day of a month",
+                facts: .init(title: "Ink", authors: ["Lee"], published: .day(year: 2021, month: 7, day: 10)),
+                lines: BookLines(title: "Ink", authors: "Lee", published: "2021-07-10")
+            ),
         ]
     }
 
@@ -258,10 +264,11 @@ extension OutputBoundaryTests {
             }
         }
 
-        /// A code is no number: its first digit may be a zero, one may be a wide one, and it may be long.
+        /// A code is no number: its first digit may be a zero, one may be a wide one or a half, and it may be long.
         var scanned: String {
             switch self {
-            case .found, .unsigned, .failing, .cancelling: "0041２345678901"
+            case .found, .failing, .cancelling: "0041２345678901"
+            case .unsigned: "0041２3456789½1"
             case .unknown: "00412345678901"
             case .unreadable: "12a4"
             case .empty: ""
