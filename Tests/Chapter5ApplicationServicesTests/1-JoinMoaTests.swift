@@ -102,15 +102,25 @@ struct JoinMoaTests {
                 "a newcomer has got the handle, and whoever asks for it next got another answer"
             )
         }
-        // Nobody holds the handle, but no id is issued. Then Kim joins at the tablet.
-        let busy = World(issuing: .failing(call: 1))
-        _ = await self.heard(by: handle, in: busy)
-        try await busy.members.save(member("m-0", "Kim", isActive: asked.holderIsActive))
-        let heardAfterKim = await self.heard(by: handle, in: busy)
+        let effects = [world.calls.count(of: .saved), world.calls.count(of: .published)]
         #expect(
-            heardAfterKim == .refusal(.handleTaken),
-            "a newcomer got no id, then Kim joined elsewhere, and the newcomer asked again and got another answer"
+            effects == [2, 2],
+            "two got the handle, one after the other; they were saved and announced this many times"
         )
+        // Nobody holds the handle, but a port fails. Then Kim joins at the tablet.
+        let worlds = [
+            World(lookingUp: .failing(call: 1)), World(issuing: .failing(call: 1)),
+            World(saving: .failing(call: 1)),
+        ]
+        for busy in worlds {
+            _ = await self.heard(by: handle, in: busy)
+            try await busy.members.save(member("m-0", "Kim", isActive: asked.holderIsActive))
+            let heardAfterKim = await self.heard(by: handle, in: busy)
+            #expect(
+                heardAfterKim == .refusal(.handleTaken),
+                "a newcomer met a fault, then Kim joined elsewhere, and the newcomer asked again and got another answer"
+            )
+        }
     }
 
     @Test("when nobody can say whether the handle is free, nobody joins", arguments: Failure.allCases)
@@ -215,6 +225,8 @@ extension JoinMoaTests {
             TypedHandle(text: " Zoë_7 & Kim. ", answer: .welcome),
             TypedHandle(text: "Min\n  Ho\n", answer: .welcome),
             TypedHandle(text: "Ｋｉｍ", answer: .welcome),
+            TypedHandle(text: "♥♥♥", answer: .welcome),
+            TypedHandle(text: " Kim♥ <3 ", answer: .welcome),
             TypedHandle(text: " Jo ", answer: .flaw(.tooShort(length: 2))),
             TypedHandle(text: "ﬁn", answer: .flaw(.tooShort(length: 2))),
             TypedHandle(text: "   ", answer: .flaw(.tooShort(length: 0))),
@@ -299,6 +311,12 @@ extension JoinMoaTests {
         #expect(
             [saved, announced] == [handles, handles],
             "newcomers joined once the port worked again, and somebody else was saved or announced",
+            sourceLocation: sourceLocation
+        )
+        let ids = await world.members.saved.map(\.id.text)
+        #expect(
+            Set(ids).count == ids.count,
+            "newcomers joined once the port worked again, and two members hold one id",
             sourceLocation: sourceLocation
         )
     }
