@@ -68,6 +68,15 @@ struct ProfileTests {
         await roster.rewrite("m-1", as: Roster.Row("Sori", "Chess."))
         let freed = await heard { try await editing.edit(secondKim) }
         #expect(freed == .yes, "Kim has become Sori, and Lee, who asked for the handle «Kim», was refused")
+        // In capitals the two handles are the same; folded they are not.
+        await roster.rewrite("m-1", as: Roster.Row("Straße", "Chess."))
+        await roster.rewrite("M-1", as: Roster.Row("Strasse", "Films."))
+        let strasse = EditProfile.Command(memberID: try MemberID("m-1"), handle: "Strasse")
+        let heardByStraße = await heard { try await editing.edit(strasse) }
+        #expect(
+            heardByStraße == .refusal(.handleTaken),
+            "Straße asked for the handle «Strasse», which another member holds, and got another answer"
+        )
 
         let surprise = await Season.surprise(.own)
         #expect(
@@ -162,6 +171,15 @@ struct ProfileTests {
         #expect(
             [shown(lee.handle), shown(lee.introduction)] == ["Lee", "Films."],
             "Kim's page was read, then Lee's, and Lee's page doesn't show Lee"
+        )
+        // Both are found before either is shown.
+        let desk = Desk(Roster(meeting: Rendezvous()))
+        async let kimsPage = desk.answer(to: .read("m-1")).page?.handle
+        async let leesPage = desk.answer(to: .read("M-1")).page?.handle
+        let handles = await [kimsPage, leesPage]
+        #expect(
+            handles == ["Kim", "Lee"],
+            "Kim's page and Lee's were read at the same moment, and the pages show these handles"
         )
         await roster.rewrite("m-1", as: Roster.Row("Sori", "Chess.", isActive: false))
         let afterLeaving = await heard { _ = try await profiles.read(MemberID("m-1")) }
@@ -270,6 +288,12 @@ struct ProfileTests {
             )
             await roster.rewrite("m-1", as: Roster.kim)
         }
+        let jammed = Roster(jamsOnceSaved: true)
+        let last = Outcome(await heard(from: try failure.attempt(on: jammed)), await jammed.row("m-1"))
+        #expect(
+            last == Outcome(.yes, failure.result),
+            "nothing failed until after the save, and the request ended in an error or was not carried out"
+        )
 
         let surprise = await Season.surprise(.failure)
         #expect(
@@ -313,6 +337,7 @@ extension ProfileTests {
             Edit(introduction: " Go,  and films. \n", result: Roster.Row("Kim", " Go,  and films. \n")),
             Edit(introduction: "Ｇｏ,\r\n\tand tea.", result: Roster.Row("Kim", "Ｇｏ,\r\n\tand tea.")),
             Edit(introduction: "  ", result: Roster.Row("Kim", "  ")),
+            Edit(introduction: "I <3 Go & \"tea\".", result: Roster.Row("Kim", "I <3 Go & \"tea\".")),
             Edit(introduction: longest, result: Roster.Row("Kim", longest)),
         ]
 
@@ -883,8 +908,12 @@ extension ProfileTests {
         /// Where those who were found wait for each other.
         private let meeting: Rendezvous?
 
-        init(faults: FaultPlan = FaultPlan(), meeting: Rendezvous? = nil) {
+        /// Whether the call that follows a save fails.
+        private let jamsOnceSaved: Bool
+
+        init(faults: FaultPlan = FaultPlan(), meeting: Rendezvous? = nil, jamsOnceSaved: Bool = false) {
             self.faults = faults
+            self.jamsOnceSaved = jamsOnceSaved
             self.meeting = meeting
         }
 
@@ -937,6 +966,7 @@ extension ProfileTests {
                     isActive: member.isActive
                 )
             }
+            if jamsOnceSaved { faults = .failing(call: 1) }
         }
 
         private func member(_ id: String, _ row: Row) throws -> ClubMember? {
