@@ -106,6 +106,11 @@ struct OneDoorTests {
             "m-2 and M-2 joined, M-2 left, and this is who sits where"
         )
 
+        // m-1 and m-12 begin alike, and are two members.
+        var alike = try foundedBy("m-12")
+        try takeSeat("m-1", &alike)
+        try giveUpSeat("m-1", &alike)
+
         let surprise = season.first { $0.kind == .leaves }
         #expect(surprise == nil, "guests came and went for a season, and the circle went wrong when one left")
     }
@@ -189,6 +194,11 @@ struct OneDoorTests {
         assign(stranger, to: \Circle.host, of: &circle)
         let hostAfter = circle.host
         #expect(hostAfter == hostBefore, "a stranger, who holds no seat, was made the host")
+
+        let idBefore = circle.id
+        assign(try CircleID("c-2"), to: \Circle.id, of: &circle)
+        let idAfter = circle.id
+        #expect(idAfter == idBefore, "somebody gave the circle another id, and its members sit elsewhere now")
 
         let freeBefore = circle.freeSeats
         assign(40, to: \Circle.freeSeats, of: &circle)
@@ -351,6 +361,8 @@ private func circle(
 }
 
 private func fullCircle() throws -> Circle { try circle(guests: 11) }
+
+private func foundedBy(_ host: String) throws -> Circle { try circle(guests: 0, host: host) }
 
 private func join(_ member: String, _ circle: inout Circle) throws {
     try circle.join(MemberID(member))
