@@ -279,16 +279,38 @@ struct ByIdentityTests {
             [answer, nextAnswer] == ["the store's error", "done"],
             "a store failed once; somebody didn't hear its error first, or «done» after that"
         )
-        // A desk that asks a store twice hears of a failure at the second call, too. m-4 is no longer a member.
-        let town = try await Self.town()
-        try await town.found("c-1", host: "m-1", guests: ["m-2", "m-4"])
-        try await town.closeAccount("m-4")
-        await town.line.refuseOnce(outage.access, at: 2)
-        let lateAnswer = await town.outcome(of: outage.wish)
-        let hasFailed = await town.line.hasRefused
+        // A desk that asks a store twice, or asks one that it needn't ask, hears of a failure there, too. m-4 is
+        // no longer a member.
+        for (access, call) in [(outage.access, 2), (.readMembers, 1), (.readCircles, 1)] {
+            let town = try await Self.town()
+            try await town.found("c-1", host: "m-1", guests: ["m-2", "m-4"])
+            try await town.closeAccount("m-4")
+            await town.line.refuseOnce(access, at: call)
+            let lateAnswer = await town.outcome(of: outage.wish)
+            let hasFailed = await town.line.hasRefused
+            #expect(
+                lateAnswer == (hasFailed ? "the store's error" : "done"),
+                "somebody should hear the store's error, or «done» if the store didn't fail, and heard something else"
+            )
+        }
+        // A task of its own, which is cancelled. A desk may give up then, if it says so.
+        let hasty = try await Self.town()
+        try await hasty.found("c-1", host: "m-1", guests: ["m-2"])
+        let (hastyAnswer, shown) = await Task {
+            cancelThisTask()
+            return (await hasty.outcome(of: outage.wish), await hasty.plates("c-1"))
+        }
+        .value
+        let kept = await hasty.plates("c-1")
+        let right = hastyAnswer == "cancelled" ? before : await moa.plates("c-1")
         #expect(
-            lateAnswer == (hasFailed ? "the store's error" : "done"),
-            "somebody should hear the store's error, or «done» if the store didn't fail, and heard something else"
+            [hastyAnswer] + kept == [hastyAnswer == "cancelled" ? "cancelled" : "done"] + right,
+            "nobody waited for the answer any more; what was heard doesn't agree with who sits there"
+        )
+        let rightPlates = shown == ["cancelled"] ? shown : kept
+        #expect(
+            shown == rightPlates,
+            "nobody waited for the name plates any more; the desk showed some that aren't right"
         )
     }
 }
