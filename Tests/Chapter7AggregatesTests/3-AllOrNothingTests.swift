@@ -50,6 +50,7 @@ struct AllOrNothingTests {
     @Test("a loan that is unknown, or returned already, gets no slip")
     func noSlip() async throws {
         let library = try await Library()
+        library.raiseElsewhere()
         let unknown = await library.prepare("l-9", on: .late)
         try await library.lend(9)
         let lent = await library.prepare("l-9", on: .due)
@@ -59,12 +60,35 @@ struct AllOrNothingTests {
         )
         for (loan, day) in [("l-1", ReturnDay.due), ("l-2", .late)] {
             _ = await library.takeBack(loan, on: day)
+            let before = await library.versions() + library.told
             let again = [await library.prepare(loan, on: day), await library.prepare(loan, on: .late)]
             #expect(
                 again == ["already returned", "already returned"],
                 "\(loan) has been returned; a slip was asked for again on that day and once more after the due day, with these answers"
             )
+            let after = await library.versions() + library.told
+            #expect(
+                after == before,
+                "\(loan) has been returned and got no other slip, and something was booked or published once more"
+            )
         }
+        let (toBeTold, raised) = (library.toBeTold, library.raisedElsewhere)
+        #expect(
+            toBeTold == raised,
+            "another desk is about to publish what it has raised; slips were refused here, and its events are gone"
+        )
+        // A task of its own, which is cancelled.
+        let hasty = try await Task {
+            let library = try await Library()
+            cancelThisTask()
+            return await library.prepare("l-1", on: .late)
+        }
+        .value
+        let isTrue = ["m-1 owes 800 for l-1", "an error"].contains(hasty)
+        #expect(
+            isTrue == true,
+            "nobody waited for the slip of l-1 any more, which is still out, and the desk said: \(hasty)"
+        )
         for error in Strike.errors {
             let unread = try await Library(.look(error)).prepare("l-1", on: .late)
             #expect(
@@ -495,6 +519,10 @@ extension AllOrNothingTests {
         /// stamped. Returns what the slips show.
         func takeBackThreeMore() async throws -> [String] {
             for number in 3...5 { try await lend(number) }
+            // Since l-4 was lent, its line in the ledger has been written once more.
+            for lent in await store.all().map(\.record) where lent.id.hasSuffix("l-4") {
+                try await store.save(lent)
+            }
             do {
                 let one = try await desk.prepare(LoanID("l-3"), on: 101)
                 let ten = try await desk.prepare(LoanID("l-4"), on: 110)
