@@ -145,13 +145,17 @@ struct GodCircleTests {
             let isRefused = [.refused(.unknownCircle), .refused(.unknownCopy)].contains(answer)
             #expect(isRefused, "\(act), in c-9, which was never founded: \(answer)")
         }
-        let heard = await club.perform(.lend("k-1", to: "m-2"), meanwhile: [.lend("k-1", to: "m-3")])
-        let atOnce = await Outcome(heard: heard, inStore: club.hands())
-        let lentOnce = Outcome(heard: .refused(.lent), inStore: ["k-1→m-3"])
-        #expect(
-            atOnce == lentOnce,
-            "two asked for k-1 at once: one should have it, and the other should hear that it is lent"
-        )
+        // m-2 asks with two phones, and then m-2 and m-3 ask.
+        for quicker in ["m-2", "m-3"] {
+            _ = await club.perform(.takeBack("k-1"))
+            let heard = await club.perform(.lend("k-1", to: "m-2"), meanwhile: [.lend("k-1", to: quicker)])
+            let atOnce = await Outcome(heard: heard, inStore: club.hands())
+            let lentOnce = Outcome(heard: .refused(.lent), inStore: ["k-1→\(quicker)"])
+            #expect(
+                atOnce == lentOnce,
+                "two asked for k-1 at once: one should have it, and the other should hear that it is lent"
+            )
+        }
         // Two take k-1 back at once, and between them it goes to m-4. The design decides if m-4 keeps it.
         let back = await club.perform(
             .takeBack("k-1"),
@@ -350,36 +354,58 @@ struct GodCircleTests {
 
     @Test("when the store fails, that is an error, and not an answer", arguments: Errand.all + Errand.deeper)
     func failingStore(errand: Errand) async throws {
-        let (calls, commits) = (FaultPlan(), FaultPlan())
-        let rehearsal = try await Club(seated: 5, failing: calls, overtaken: commits)
-        await rehearsal.prepare(errand.act)
-        let (callsBefore, commitsBefore) = (calls.calls, commits.calls)
-        _ = await rehearsal.perform(errand.act)
-        for call in (callsBefore + 1)..<(calls.calls + 1) {
-            for failure in Self.failures {
-                let club = try await Club(seated: 5, failing: .failing(call: call), with: failure)
-                await club.prepare(errand.act)
-                let heard = await club.perform(errand.act)
-                #expect(
-                    heard == Answer(failure),
-                    "the store failed at call \(call - callsBefore), and whoever asked should hear the store's own error"
-                )
+        let commits = FaultPlan()
+        try await Club(seated: 5, overtaken: commits).prepare(errand.act)
+        let commitsBefore = commits.calls
+        // The store fails while nobody else is there, and then again when somebody else is quicker once.
+        for conflicts in [[:], [commitsBefore + 1: FaultPlan.Moment.beforeWrite]] {
+            let calls = FaultPlan()
+            let rehearsal = try await Club(
+                seated: 5,
+                failing: calls,
+                overtaken: FaultPlan(failing: conflicts)
+            )
+            await rehearsal.prepare(errand.act)
+            let callsBefore = calls.calls
+            _ = await rehearsal.perform(errand.act)
+            for call in (callsBefore + 1)..<(calls.calls + 1) {
+                for failure in Self.failures {
+                    let club = try await Club(
+                        seated: 5,
+                        failing: .failing(call: call),
+                        with: failure,
+                        overtaken: FaultPlan(failing: conflicts)
+                    )
+                    await club.prepare(errand.act)
+                    let heard = await club.perform(errand.act)
+                    #expect(
+                        heard == Answer(failure),
+                        "the store failed at call \(call - callsBefore), and whoever asked should hear the store's own error"
+                    )
+                    guard case .found = errand.act, conflicts.isEmpty else { continue }
+                    let isHalfThere = await club.has(errand.act)
+                    let again = await club.perform(errand.act)
+                    #expect(
+                        !isHalfThere && again == .done,
+                        "the store failed while a circle was founded; half of it is there, or it can't be founded again"
+                    )
+                }
             }
+            // A task of its own, which is cancelled.
+            let isLost = try await Task {
+                let club = try await Club(seated: 5, overtaken: FaultPlan(failing: conflicts))
+                await club.prepare(errand.act)
+                cancelThisTask()
+                let heard = await club.perform(errand.act)
+                let isDone = await club.hasElsewhere(errand.act)
+                return heard == .done && !isDone
+            }
+            .value
+            #expect(
+                isLost == false,
+                "nobody waited for the answer any more; it was «done», and nothing was done"
+            )
         }
-        // A task of its own, which is cancelled.
-        let isLost = try await Task {
-            let club = try await Club(seated: 5)
-            await club.prepare(errand.act)
-            cancelThisTask()
-            let heard = await club.perform(errand.act)
-            let isDone = await club.hasElsewhere(errand.act)
-            return heard == .done && !isDone
-        }
-        .value
-        #expect(
-            isLost == false,
-            "nobody waited for the answer any more; it was «done», and nothing was done"
-        )
         // How often a design begins again is free. At the end it has been done, or there is an error.
         for times in [1, 2, 3, 4, 12] {
             let next = (commitsBefore + 1)...(commitsBefore + times)
@@ -524,6 +550,19 @@ extension GodCircleTests {
                 seated: 11,
                 others: [.join("new-2")],
                 outcome: Outcome(heard: .refused(.full), inStore: ["new-2"])
+            ),
+            Rivals(
+                testDescription: "one member, with two phones",
+                seated: 5,
+                others: [.join("new-1")],
+                outcome: Outcome(heard: .refused(.alreadySeated), inStore: ["new-1"])
+            ),
+            Rivals(
+                testDescription: "one member leaves, with two phones",
+                seated: 5,
+                mine: .leave("m-2"),
+                others: [.leave("m-2")],
+                outcome: Outcome(heard: .refused(.notSeated), inStore: [])
             ),
             Rivals(
                 testDescription: "one leaves, and one joins",
