@@ -367,11 +367,11 @@ extension FatServiceTests {
                 wonWithLee: 2_000_040
             ),
             Visit(
-                handle: "Kim",
+                handle: "Lee2",
                 guests: 1,
                 price: 50_000,
-                line: "Kim\t-\t1",
-                receipt: "The Host\nKim, with 1 guest\n2 seats, 100,000 won",
+                line: "Lee2\t-\t1",
+                receipt: "The Host\nLee2, with 1 guest\n2 seats, 100,000 won",
                 won: 100_000,
                 wonWithLee: 175_000
             ),

@@ -57,8 +57,9 @@ struct GodCircleTests {
             ("p-3", "m-3", "c-1", Outcome(heard: .refused(.notSeated), inStore: [])),
             ("p-4", "m-99", "c-1", Outcome(heard: .refused(.notSeated), inStore: [])),
             ("p-5", "m-2", "c-2", Outcome(heard: .refused(.notSeated), inStore: [])),
-            // Whoever is called M-2 is not m-2.
+            // Whoever is called M-2 is not m-2, and neither is whoever has a blank before that.
             ("p-9", "M-2", "c-1", Outcome(heard: .refused(.notSeated), inStore: [])),
+            ("p-9", " m-2", "c-1", Outcome(heard: .refused(.notSeated), inStore: [])),
         ]
         for (post, author, circle, expected) in writings {
             let writing = Act.write(post, by: author)
