@@ -199,7 +199,7 @@ struct FoundCircleTests {
         let next = try factory.found(readers, host: sori)
         #expect(
             next.foundedAt == clock.now,
-            "a founding was refused an hour ago, and the next circle has another moment than the clock's"
+            "a founding was refused an hour ago, and the next circle's moment isn't the clock's"
         )
     }
 
@@ -220,7 +220,7 @@ struct FoundCircleTests {
         let next = try factory.found(readers, host: sori)
         #expect(
             [next.foundedAt as Date?, next.opensAt as Date?] == [clock.now, clock.now],
-            "a founding was refused an hour ago, and the next circle has another moment than the clock's"
+            "a founding was refused an hour ago, and the next circle's moment isn't the clock's"
         )
     }
 
