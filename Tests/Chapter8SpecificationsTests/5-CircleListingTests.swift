@@ -112,7 +112,7 @@ struct CircleListingTests {
             let crowded = try circle(1, "Chess", taken: seats + 1, of: seats).takenSeats
             #expect(
                 crowded == seats + 1,
-                "\(seats + 1) sit in a circle of \(seats) seats, which counts this many as taken"
+                "one more than \(seats) sit in a circle of \(seats) seats, which counts this many as taken"
             )
             let circles = try (1..<seats).map { try circle($0, "Chess", taken: $0, of: seats) }
             let summaries = try await CircleListing(records: Records(circles)).page(1).circles
