@@ -333,7 +333,9 @@ struct SeatTests {
         )
         for row in [1, 2, 1, 2, 2] {
             for seat in [asItWas, moved] {
-                try move(seat, toRow: row)
+                #expect(throws: Never.self, "a seat that was moved could not be carried back") {
+                    try move(seat, toRow: row)
+                }
                 let rowNow = try self.row(of: asItWas)
                 #expect(
                     rowNow == row,
@@ -497,7 +499,9 @@ struct SeatTests {
         for guest in seated { try night.take(#require(night.freeSeats.first, "no seat is free"), for: guest) }
         while let guest = seated.first {
             let seat = try #require(night.seat(of: guest), "a guest whose seat did not break has lost it")
-            try move(seat, toRow: 3)
+            #expect(throws: Never.self, "a guest's seat could not be carried to another row") {
+                try move(seat, toRow: 3)
+            }
             let row = try row(of: seat)
             #expect(row == 3, "the seat was carried to row 3, and Moa says that it stands elsewhere")
             let unseated = try night.remove(seat)

@@ -398,8 +398,8 @@ private final class BoxRoster: MemberRoster {
     }
 }
 
-/// Writes a change without reading. To answer it reads all notes, leaves out those that are out of date, and counts its
-/// answers on the disk. It has errors of its own.
+/// Writes a change without reading. To answer it reads all notes, and leaves out those that are out of date. It has errors
+/// of its own.
 private final class LogRoster: MemberRoster {
     private struct Unanswered: Error {}
     private struct Unwritten: Error {}
@@ -408,7 +408,6 @@ private final class LogRoster: MemberRoster {
     fileprivate struct Note: Sendable {
         let number: Int
         let row: Row?
-        var answers = 0
     }
 
     private let disk: RosterDisk
@@ -450,9 +449,7 @@ private final class LogRoster: MemberRoster {
         var latest: [Int: Note] = [:]
         for note in lines.compactMap(notes.page) { latest[note.number] = note }
         let current = latest.values.filter { $0.row != nil }.sorted { $0.number < $1.number }
-        try? disk.write(
-            current.map { notes.line(for: Note(number: $0.number, row: $0.row, answers: $0.answers + 1)) }
-        )
+        try? disk.write(current.map(notes.line))
         return current.compactMap(\.row)
     }
 

@@ -279,9 +279,13 @@ struct ByIdentityTests {
             [answer, nextAnswer] == ["the store's error", "done"],
             "a store failed once; somebody didn't hear its error first, or «done» after that"
         )
-        // A desk that asks a store twice, or asks one that it needn't ask, hears of a failure there, too. m-4 is
-        // no longer a member.
-        for (access, call) in [(outage.access, 2), (.readMembers, 1), (.readCircles, 1)] {
+        // A desk that asks a store twice, or asks one that it needn't ask, hears of a failure there, too; and of one
+        // that comes after something was saved. m-4 is no longer a member.
+        let late: [(Access, Int)] = [
+            (outage.access, 2), (.readMembers, 1), (.readCircles, 1), (.confirmCircle, 1),
+            (.confirmMember, 1),
+        ]
+        for (access, call) in late {
             let town = try await Self.town()
             try await town.found("c-1", host: "m-1", guests: ["m-2", "m-4"])
             try await town.closeAccount("m-4")
@@ -290,7 +294,7 @@ struct ByIdentityTests {
             let hasFailed = await town.line.hasRefused
             #expect(
                 lateAnswer == (hasFailed ? "the store's error" : "done"),
-                "somebody should hear the store's error, or «done» if the store didn't fail, and heard something else"
+                "somebody should hear the store's error if \(access.rawValue) failed, and «done» if not; they heard something else"
             )
         }
         // A task of its own, which is cancelled. A desk may give up then, if it says so.
@@ -768,6 +772,9 @@ extension ByIdentityTests {
         case saveCircle = "saving a circle"
         case readMembers = "looking members up"
         case saveMember = "saving a member"
+        /// A save that was carried out, and whose answer is lost.
+        case confirmCircle = "confirming a saved circle"
+        case confirmMember = "confirming a saved member"
 
         var concernsCircles: Bool { self == .readCircles || self == .saveCircle }
     }
@@ -829,6 +836,7 @@ extension ByIdentityTests {
         func save(_ member: Member) async throws {
             try await line.pass(.saveMember)
             try await store.save(member)
+            try await line.pass(.confirmMember)
         }
     }
 
@@ -858,6 +866,7 @@ extension ByIdentityTests {
         func save(_ circle: ReadingCircle) async throws {
             try await line.pass(.saveCircle)
             kept[circle.id] = circle
+            try await line.pass(.confirmCircle)
         }
     }
 

@@ -19,9 +19,7 @@ struct AuthorMutateCommand: Command {
         extent.mostBuilds = try arguments.number("--builds") ?? extent.mostBuilds
         extent.seed = try arguments.number("--seed") ?? extent.seed
         self.extent = extent
-        var limits = try CheckCommand.limits(arguments)
-        if arguments.values["--build-timeout"] == nil { limits.build = 600 }
-        self.limits = limits
+        limits = try CheckCommand.limits(arguments)
     }
 
     func run(_ session: Session) throws(Complaint) -> ExitCode {
