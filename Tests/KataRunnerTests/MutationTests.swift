@@ -396,6 +396,29 @@ struct MutationTests {
         #expect(MutantSchema.number(of: "Exercises/a.swift") == nil)
     }
 
+    /// One that is to blame by name, two that don't go together, and one with which the compiler finds no end.
+    @Test("what spoils the build of all is left out, by name or by halves, and the others are run")
+    func winnowed() throws {
+        let text = "func f() {\n    g(1)\n    h(2)\n    i(3)\n    j(4)\n}\n"
+        let mutants = Mutant.all(of: "solution", text).prefix(9).enumerated().map {
+            (number: $0.offset + 1, mutant: $0.element)
+        }
+        try #require(mutants.count == 9)
+        var run: [Int] = []
+        var leftOut: [String] = []
+        try Winnowing.sift(mutants) { (remaining) throws(Complaint) in
+            let numbers = Set(remaining.map(\.number))
+            if numbers.contains(3) { return .spoiled(by: [3]) }
+            if numbers.contains(7) || numbers.isSuperset(of: [1, 4]) { return .spoiled(by: []) }
+            run += remaining.map(\.number)
+            return .succeeded
+        } leaveOut: { (mutant) throws(Complaint) in
+            leftOut.append(mutant.id)
+        }
+        #expect(run == [1, 2, 4, 5, 6, 8, 9])
+        #expect(leftOut == [3, 7].map { mutants[$0 - 1].mutant.id })
+    }
+
     // MARK: - What is kept
 
     @Test("a line of the ledger is a kata: what it rests on, what was killed, and the survivors")

@@ -34,7 +34,7 @@ struct MutantTrials: Sendable {
 
     /// Is told each verdict as soon as it is known.
     typealias Found = (Mutant, MutantVerdict) throws(Complaint) -> Void
-    typealias Numbered = (number: Int, mutant: Mutant)
+    typealias Numbered = Winnowing.Numbered
 
     func run(_ mutants: [Mutant], _ report: Checker.Report, _ found: Found) throws(Complaint) {
         let numbered = mutants.filter(\.isInBody).enumerated().map {
@@ -48,32 +48,24 @@ struct MutantTrials: Sendable {
 
     // MARK: - Many in one build
 
-    /// What doesn't compile is left out and the rest is built again. Where nobody is to blame by name, or the
-    /// compiler finds no end, the halves are tried for themselves.
     private func tryTogether(
         _ mutants: [Numbered],
         _ report: Checker.Report,
         _ found: Found
     ) throws(Complaint) {
-        var remaining = mutants
-        while !remaining.isEmpty {
-            let blamed: Set<Int>
+        try Winnowing.sift(mutants) { (remaining) throws(Complaint) in
             switch try build(MutantSchema(answer.text, remaining).text, report) {
-            case .built(let products, _): return try run(remaining, products, report, found)
-            case .timedOut: blamed = []
+            case .built(let products, _):
+                try run(remaining, products, report, found)
+                return .succeeded
+            case .timedOut: return .spoiled(by: [])
             case .failed(let diagnostics, let output):
-                blamed = Set(diagnostics.compactMap { MutantSchema.number(of: $0.file) })
+                let blamed = Set(diagnostics.compactMap { MutantSchema.number(of: $0.file) })
                 if blamed.contains(0) { throw .buildFailed(output: output) }
+                return .spoiled(by: blamed)
             }
-            if blamed.isEmpty, remaining.count > 1 {
-                let half = remaining.count / 2
-                try tryTogether(Array(remaining[..<half]), report, found)
-                return try tryTogether(Array(remaining[half...]), report, found)
-            }
-            for (number, mutant) in remaining where blamed.isEmpty || blamed.contains(number) {
-                try found(mutant, .doesNotCompile)
-            }
-            remaining = remaining.filter { !blamed.isEmpty && !blamed.contains($0.number) }
+        } leaveOut: { (mutant) throws(Complaint) in
+            try found(mutant, .doesNotCompile)
         }
     }
 
