@@ -1,3 +1,4 @@
+import Foundation
 import InMemoryInfrastructure
 import KataProbes
 import Moa
@@ -73,8 +74,11 @@ struct HandleTakenTests {
             try member("m-\(3 + place)", handle)
         }
         let uniqueness = HandleUniqueness(directory: ListedMembers([kimberly, sori] + others))
-        let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: sori)
-        #expect(isTaken == false, "nobody holds «Kim», and it counts as taken")
+        let newcomer = try member("m-7", "Kim")
+        for asker in [sori, kimberly, newcomer] {
+            let isTaken = try await uniqueness.isTaken(Handle("Kim"), for: asker)
+            #expect(isTaken == false, "nobody holds «Kim», and it counts as taken for \(asker.id)")
+        }
     }
 
     @Test("a member's own handle is not taken for that member", arguments: ["Sori", "SORI"])
@@ -158,11 +162,11 @@ struct HandleTakenTests {
         }
 
         let errors: [any Error] = [
-            CancellationError(), Handle.Flaw.tooShort(length: 2),
+            CancellationError(), Handle.Flaw.tooShort(length: 2), CocoaError(.fileReadNoSuchFile),
             DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "half a line")),
         ]
         for thrown in errors {
-            let broken = HandleUniqueness(directory: BrokenDirectory(error: thrown))
+            let broken = HandleUniqueness(directory: FixedDirectory(answer: .failure(thrown)))
             let heard = await error { try await broken.isTaken(wish, for: sori) }
             let isTheSame = String(reflecting: heard) == String(reflecting: Optional(thrown))
             #expect(
@@ -222,6 +226,12 @@ struct HandleTakenTests {
             "nobody holds the handle: Sori once asked for it, and now Minho is refused"
         )
         try await askedAtOnce()
+
+        let asked = HandleUniqueness(directory: FixedDirectory(answer: .success([kim])))
+        let before = state(of: asked)
+        for handle in [kim.handle, minho.handle] { _ = try await asked.isTaken(handle, for: sori) }
+        let after = state(of: asked)
+        #expect(after == before, "the service has changed by answering, so it keeps something")
     }
 
     /// Sori asks for «Kim», and the directory is slow. Meanwhile another Kim joins, and the first Kim asks.
@@ -261,10 +271,18 @@ extension HandleTakenTests {
         let isTaken: (Handle, Member) async throws -> Bool
     }
 
-    private struct BrokenDirectory: MemberDirectory {
-        let error: any Error
+    /// A directory that gives one answer to all.
+    private struct FixedDirectory: MemberDirectory {
+        let answer: Result<[Member], any Error>
 
-        func lookUp(_ handle: Handle) throws -> [Member] { throw error }
+        func lookUp(_ handle: Handle) throws -> [Member] { try answer.get() }
+    }
+
+    /// All that is stored in a service, and in what it refers to.
+    private func state(of service: some Any) -> String {
+        var text = ""
+        dump(service, to: &text)
+        return text
     }
 
     /// A directory as its port promises it: it finds generously, in the order of its list.
