@@ -43,6 +43,9 @@ struct CopyTransferTests {
         #expect(throws: Never.self, "one of sixty places is free, and the shelf refuses copy 160") {
             try hall.put(book(160))
         }
+        #expect(throws: Never.self, "copy 160 stands last on a long shelf, which does not hand it out") {
+            _ = try hall.take(BookCopy.Number(160))
+        }
         let places = [novels.places, poems.places]
         #expect(places == [2, 3], "copies came and went, and a shelf has more or fewer places than before")
         let codes = [novels.code.text, poems.code.text]
@@ -54,14 +57,18 @@ struct CopyTransferTests {
         arguments: zip(
             [2, 0, -3],
             [
-                "page 12 is torn\n(Sori, in May)", "",
+                "page 12 is torn\n(소리, in May)", "",
                 " Still wet: " + String(repeating: "read in the rain, ", count: 9),
             ]
         )
     )
     func sameCopy(number: Int, note: String) throws {
         // Codes that are nearly the same are two codes, and a title stays as somebody wrote it.
-        for (code, title) in [("A-04", "Momo"), ("a-03", " Momo\n"), ("A -03", ""), ("A-03 ", "The  TREES")] {
+        let next = [
+            ("A-04", "Momo"), ("a-03", " Momo\n"), ("A -03", ""), ("A-03 ", "The  TREES"), ("A03", "모모"),
+            ("A-3", "Zoë"),
+        ]
+        for (code, title) in next {
             let worn = BookCopy(number: BookCopy.Number(number), title: title, note: note)
             var novels = Shelf(code: Shelf.Code("A-03"), places: 2, copies: [worn])
             var next = shelf(code, places: 2, holding: [])
@@ -106,6 +113,13 @@ struct CopyTransferTests {
             handedOut == full.numbers.map(book),
             "every copy on a full shelf was asked for, and these were handed out"
         )
+        for number in 0..<full.places { try? poems.put(book(number)) }
+        #expect(
+            throws: ShelvingRefused.full,
+            "the shelf was emptied and filled anew, and does not refuse copy 9 for that"
+        ) {
+            try poems.put(book(9))
+        }
     }
 
     @Test("a copy that does not stand on a shelf can't be moved from it")
