@@ -11,7 +11,9 @@ struct AnemicMemberTests {
     @Test("a new handle is kept, and the former one is remembered")
     func rename() throws {
         let moa = try ClubBook([.init("m-1", "Sori", supporterSince: .utc(2020, 5, 1))])
-        let handles = ["Sori", "Haneul", "Bada", "BADA", "Byeol", "Gaon"]
+        let handles =
+            ["Sori", "Haneul", "BADA", "Bada", "Badá", "Bad á"] + (1...40).map { "Nari\($0)" }
+            + ["Byeol", "Gaon"]
         for wish in handles.dropFirst() {
             try moa.service.rename(MemberID("m-1"), to: Handle(wish))
         }
@@ -20,7 +22,7 @@ struct AnemicMemberTests {
         let former = Array(handles.dropLast())
         #expect(
             sori.formerHandles == former,
-            "friends don't find all five former handles of the member, the oldest first"
+            "friends don't find all former handles of the member, the oldest first"
         )
         #expect(
             sori.supporterSince == .utc(2020, 5, 1),
@@ -171,7 +173,8 @@ struct AnemicMemberTests {
         let list = try ["m-9", "m-1", "m-2", "m-3"].map { try MemberID($0) }
 
         let moa = try ClubBook(people)
-        try moa.service.upgradeAll(list)
+        let strangers = try (101...199).map { try MemberID("m-\($0)") }
+        try moa.service.upgradeAll(strangers + list)
         let supporters = moa.rows.filter(\.isSupporter).map(\.id)
         #expect(
             supporters == ["m-1", "m-2", "m-3"],
@@ -198,6 +201,20 @@ struct AnemicMemberTests {
             ) {
                 try illegible.service.upgradeAll(list)
             }
+        }
+
+        let errors: [any Error] = [
+            CancellationError(), CocoaError(.fileReadNoSuchFile),
+            DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "half a line")),
+        ]
+        for error in errors {
+            let broken = try ClubBook(people)
+            broken.error = error
+            let heard = outcome { try broken.service.upgradeAll(list) }
+            #expect(
+                heard == .failed("\(error)"),
+                "the store threw \(type(of: error)), and it did not reach the caller"
+            )
         }
 
         let surprise = Season.surprise(.bankSends)
@@ -480,7 +497,7 @@ private enum Season {
                 case 0...3: .rename(id, to: handle)
                 case 4...5: .upgrade(id)
                 case 6: .deactivate(id)
-                default: .upgradeAll(["m-9", id, "m-3"])
+                default: .upgradeAll(["m-9", id, "m-2"])
                 }
             let kind = wish.kind(for: right.first { $0.id == id })
             var granted = right
@@ -638,6 +655,8 @@ private final class ClubBook: ClubMembers {
     private(set) var rows: [Row]
     private(set) var portsInMembers: [String] = []
     var faults: FaultPlan
+    /// What goes wrong whenever somebody is looked up.
+    var error: (any Error)?
 
     init(_ rows: [Row], faults: FaultPlan = FaultPlan()) throws {
         self.rows = rows
@@ -660,7 +679,8 @@ private final class ClubBook: ClubMembers {
     }
 
     func find(_ id: MemberID) throws -> ClubMember? {
-        try faults.around { try rows.first { $0.id == id.text }?.member() }
+        if let error { throw error }
+        return try faults.around { try rows.first { $0.id == id.text }?.member() }
     }
 
     func save(_ member: ClubMember) throws {
