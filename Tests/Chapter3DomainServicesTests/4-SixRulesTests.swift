@@ -230,7 +230,14 @@ struct SixRulesTests {
             answers == [true, false, false],
             "asked by itself, the rule should call «KIM» taken for M-1 and free for m-1, and «Kimber» free"
         )
-        for (present, asked) in [("Zoë", "Zoe"), ("Straße", "Strasse"), ("Min Ho", "MinHo")] {
+        let isTakenByNobody = rule.isTaken(namesake.handle, for: namesake.id, among: [])
+        #expect(
+            isTakenByNobody == false,
+            "Kim was on the list before and is not on this one, and «KIM» counts as taken"
+        )
+        for (present, asked) in [
+            ("Zoë", "Zoe"), ("Straße", "Strasse"), ("Min Ho", "MinHo"), ("Min-Ho", "MinHo"),
+        ] {
             let isTaken = rule.isTaken(try Handle(asked), for: kim.id, among: [try person(6, present)])
             #expect(isTaken == false, "only «\(present)» is there, and «\(asked)» counts as taken")
         }
@@ -327,9 +334,10 @@ struct SixRulesTests {
             remindedLater == ["m-1", "m-2", "m-3"],
             "m-1, m-2 and m-3 are late two days later, and the reminders don't go to exactly these three"
         )
-        let many = OverdueList(loans: KnownLoans(loans: try (1...30).map { try loan($0, due: 99) }))
-        let count = try many.borrowers(on: Day(100)).count
-        #expect(count == 30, "thirty members are late, and this many get a reminder")
+        let capital = Loan(borrower: try MemberID("M-1"), due: Day(99), returnedOn: nil)
+        let many = try (1...30).map { try loan($0, due: 100 - 30 * $0) } + [capital]
+        let count = try OverdueList(loans: KnownLoans(loans: many)).borrowers(on: Day(100)).count
+        #expect(count == 31, "m-1 to m-30 and M-1 are late, and this many get a reminder")
         let unknown = OverdueList(loans: KnownLoans(loans: loans, faults: .failing(call: 1)))
         #expect(
             throws: InjectedFault(call: 1),
@@ -386,6 +394,9 @@ struct SixRulesTests {
             shown == (1...17).map { "member\($0)" },
             "the pages, one after the other, do not show each member once and in order"
         )
+        let small = try Clubhouse(gardeners, people(1...5))
+        let smallPages = try (1...3).map { try small.page($0, of: gardeners).count }
+        #expect(smallPages == [5, 0, 0], "five members are not shown as a page of five and then empty ones")
         let total = try moa.total(of: gardeners)
         #expect(
             total == Won(17_000),
