@@ -166,10 +166,11 @@ struct NamePair: CustomTestStringConvertible {
             NamePair("a straight apostrophe in the given name", ("Kim", "D’Arcy"), ("Kim", "D'Arcy")),
             NamePair("a flag behind the given name", ("Kim", "Sori"), ("Kim", "Sori🇰🇷")),
             NamePair("a flag behind the family name", ("Kim", "Sori"), ("Kim🇰🇷", "Sori")),
+            NamePair("an initial for the given name", ("Kim", "Sori"), ("Kim", "S.")),
             NamePair("no given name", ("Kim", "Sori"), ("Kim", "")),
             NamePair("no family name", ("Kim", "Sori"), ("", "Sori")),
         ]
-        + lookalikes.flatMap { kind, one, other in
+        + (lookalikes + signs).flatMap { kind, one, other in
             [
                 NamePair("\(kind) in the given name", ("Kim", one), ("Kim", other)),
                 NamePair("\(kind) in the family name", (one, "Kim"), (other, "Kim")),
@@ -189,7 +190,13 @@ struct NamePair: CustomTestStringConvertible {
         ("a non-breaking hyphen", "Mary-Ann", "Mary‑Ann"),
         ("a full stop", "Mary A", "Mary A."),
         ("quotation marks", "Mary Ann", "«Mary Ann»"),
+        ("round quotation marks", "\"Mary\" Ann", "“Mary” Ann"),
+        ("another last letter of a long name", long + "a", long + "b"),
     ]
+
+    private static let signs = ",;:/&+_%*#()".map { ("«\($0)»", "MaryAnn", "Mary\($0)Ann") }
+
+    private static let long = String(repeating: "Wolfeschlegelstein ", count: 9)
 
     private init(_ testDescription: String, _ one: Parts, _ other: Parts) {
         self.testDescription = testDescription
@@ -213,6 +220,7 @@ struct CompoundName: CustomTestStringConvertible {
         CompoundName(family: "de Vries", given: "Anna McKay"),
         CompoundName(family: "O’Neill, 3.", given: "J. R."),
         CompoundName(family: "O'Neill", given: "\"Tip\""),
+        CompoundName(family: "de%20Groot", given: "Mary+Ann_Lee & Jo"),
         CompoundName(family: "Thomas", given: "Thomas"),
         CompoundName(family: "Ｋｉｍ", given: "Ｓｏｒｉ"),
         CompoundName(
