@@ -93,7 +93,15 @@ struct DuesTests {
             subtracting == expected,
             "two currencies were subtracted, or the refusal doesn't name the first as expected and the other as found"
         )
+        let unasked = Self.unasked ?? []
+        #expect(unasked == [], "this compiles, and mixes two currencies without a refusal")
     }
+
+    /// What compiles of sums that can't refuse.
+    private static let unasked = try? compiler.accepted(
+        ["let sum: Dues = dues + dues", "let rest: Dues = dues - dues", "var sum = dues; sum += dues"],
+        given: "dues: Dues"
+    )
 
     /// The currencies that a refusal names.
     private struct Named: Equatable {
@@ -197,6 +205,7 @@ struct DuesTests {
             "let make: (Int) -> Dues = Dues.init",
             "let make: (Double) -> Dues = Dues.init",
             "let make: (Double, Currency) -> Dues = Dues.init",
+            "let make: (Int, String) -> Dues = Dues.init",
             "let make: (String) -> Dues? = Dues.init",
         ]
         let accepted = try Self.compiler.accepted([year] + meaningless, given: "dues: Dues, months: Int")
@@ -381,8 +390,8 @@ struct Shares: CustomTestStringConvertible {
         Shares(amount: 143, people: 12, expected: Array(repeating: 12, count: 11) + [11]),
         Shares(
             amount: 1_000,
-            people: 60,
-            expected: Array(repeating: 17, count: 40) + Array(repeating: 16, count: 20)
+            people: 600,
+            expected: Array(repeating: 2, count: 400) + Array(repeating: 1, count: 200)
         ),
         Shares(amount: -143, people: 12, expected: Array(repeating: -12, count: 11) + [-11]),
         Shares(amount: 0, people: 3, expected: [0, 0, 0]),
