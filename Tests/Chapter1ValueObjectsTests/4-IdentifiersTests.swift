@@ -71,6 +71,9 @@ struct IdentifiersTests {
             #"let member: MemberID = "c-7""#, #"let circle: CircleID = "m-1""#,
             "let make: (String) -> MemberID = MemberID.init",
             "let make: (String) -> CircleID = CircleID.init",
+            "let make: (StaticString) -> MemberID = MemberID.init",
+            "let make: (StaticString) -> CircleID = CircleID.init",
+            #"_ = try Invitation("m-1", "c-7")"#,
         ]
         let accepted = try Self.compiler.accepted([checked] + literals)
         #expect(accepted.contains(checked) == true, "ids can't be made from their texts")
@@ -241,11 +244,13 @@ struct IdentifiersTests {
                 "«\(Twin.visible(text))» was stored as the key of a dictionary, and another id came back"
             )
         }
-        let record = Data(#"[{"text":"\u0020"}]"#.utf8)
-        let members = try? JSONDecoder().decode([MemberID].self, from: record)
-        #expect(members == nil, "a record with a blank text was believed, because it isn't a plain text")
-        let circles = try? JSONDecoder().decode([CircleID].self, from: record)
-        #expect(circles == nil, "a record with a blank text was believed, because it isn't a plain text")
+        for record in [#"{"text":"\u0020"}"#, "null"] {
+            let file = Data("[\(record)]".utf8)
+            let members = try? JSONDecoder().decode([MemberID].self, from: file)
+            #expect(members == nil, "a file held \(record) for a member's id, and was believed")
+            let circles = try? JSONDecoder().decode([CircleID].self, from: file)
+            #expect(circles == nil, "a file held \(record) for a circle's id, and was believed")
+        }
         // Without `CodingKeyRepresentable`, no id is read from a key.
         let keys = Data("{\(try Self.quoted(blank.text)): 1}".utf8)
         let membersAsKeys = try? JSONDecoder().decode([MemberID: Int].self, from: keys)
@@ -304,7 +309,8 @@ private enum Twin {
         " m-1", "m-1 ", " m-1 ", "m-1\t", "m-1\n", "m-1 \n", "m-1\r\n", "m-1\u{A0}", "m-1\u{3000}",
         "m 1", "m  1", "m\t1", "m\u{A0}1", "m\u{2003}1", "m\u{2009}1", "m\u{202F}1", "m\u{3000}1",
         "m–1", "m—1", "m‑1", "m−1", "m\u{AD}-1", "m-\u{200B}1", "m'1", "m’1", "m`1",
-        "\"m-1\"", "'m-1'", "«m-1»", "(m-1)", "m+1", "m%201", "m&1", "m?1", "m#1", "7", "07", "+7", "7.0",
+        "\"m-1\"", "'m-1'", "«m-1»", "(m-1)", "m+1", "m%201", "m&1", "m?1", "m#1", "m\\1", "m|1", "m:1",
+        "m;1", "m,1", "m=1", "\u{FEFF}m-1", "7", "07", "+7", "7.0",
         "a-member-of-the-river-runners-1", "a-member-of-the-river-runners-2",
     ]
 
