@@ -109,7 +109,7 @@ struct ShelfCodeTests {
             return (try? JSONDecoder().decode([ShelfCode].self, from: Data(edited.utf8))) != nil
         }
         #expect(believed == nil, "a file held a text that is not a code, and was believed")
-        let records = [#"[{"text":"x"}]"#, #"[{"aisle":"?","bay":0,"place":0}]"#]
+        let records = [#"[{"text":"x"}]"#, #"[{"aisle":"?","bay":0,"place":0}]"#, "[null]"]
         let believedRecord = records.first {
             (try? JSONDecoder().decode([ShelfCode].self, from: Data($0.utf8))) != nil
         }
@@ -136,6 +136,8 @@ struct ShelfCodeTests {
             "let make: (Substring) -> ShelfCode = ShelfCode.init",
             "let make: (Character, Int, Int) -> ShelfCode = ShelfCode.init",
             "let make: (String, Int, Int) -> ShelfCode = ShelfCode.init",
+            "let make: (StaticString) -> ShelfCode = ShelfCode.init",
+            "let make: (ShelfCode, Int) -> ShelfCode = ShelfCode.init",
             "let make: (Character, Int) -> ShelfCode = ShelfCode.init",
             "let make: (String, Int) -> ShelfCode = ShelfCode.init",
             "let make: (String, Bool) -> ShelfCode = ShelfCode.init",
@@ -245,12 +247,21 @@ struct Label: CustomTestStringConvertible {
 
     var testDescription: String { "«\(text)»" }
 
-    static let all = [
-        Label(text: "A-03-0127", aisle: "A", bay: 3, place: 127),
-        Label(text: "A-01-0001", aisle: "A", bay: 1, place: 1),
-        Label(text: "C-10-0100", aisle: "C", bay: 10, place: 100),
-        Label(text: "Z-99-9999", aisle: "Z", bay: 99, place: 9999),
-    ]
+    static let all =
+        [
+            Label(text: "A-03-0127", aisle: "A", bay: 3, place: 127),
+            Label(text: "A-01-0001", aisle: "A", bay: 1, place: 1),
+            Label(text: "C-10-0100", aisle: "C", bay: 10, place: 100),
+            Label(text: "Z-99-9999", aisle: "Z", bay: 99, place: 9999),
+        ]
+        + "BDEFGHIJKLMNOPQRSTUVWXY".enumerated().map { number, aisle in
+            Label(
+                text: "\(aisle)-\(11 + 3 * number)-\(1_000 + 301 * number)",
+                aisle: aisle,
+                bay: 11 + 3 * number,
+                place: 1_000 + 301 * number
+            )
+        }
 }
 
 /// What a person types, and the label of the place that is meant.
@@ -354,6 +365,8 @@ struct Misprint: CustomTestStringConvertible {
         Misprint("a line break before it", "\r\nA-03-0127", .aisle, .shape),
         Misprint("a tab after it", "A-03-0127\t", .place, .shape),
         Misprint("a wide space after it", "A-03-0127\u{3000}", .place, .shape),
+        Misprint("quotation marks around it", "\"A-03-0127\"", .aisle, .place),
+        Misprint("stars around it, as a scanner sends them", "*A-03-0127*", .aisle, .place),
     ]
 
     /// Texts that a person understands, and that no label says.
