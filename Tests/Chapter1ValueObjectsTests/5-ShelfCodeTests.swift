@@ -212,6 +212,7 @@ struct ShelfCodeTests {
         let sameCode = areEqual(code, printed)
         #expect(sameCode == true, "one place has two codes, because it was typed in two ways")
         #expect(code.text == label, "the label of this place is not printed as «\(label)»")
+        #expect(code.aisle == printed.aisle, "the aisle is shown as it was typed, and not as it is printed")
         #expect(
             hash(of: code) == hash(of: printed),
             "equal codes have different hashes, so a set may miss a book"
