@@ -156,23 +156,28 @@ struct OneDoorTests {
 
     @Test("a list that was read is the reader's own")
     func readLists() throws {
-        var circle = try circle(guests: 2)
-        let earlierList = circle.seats
-        let asRead = lines(of: earlierList)
-        try giveUpSeat("m-2", &circle)
-        try takeSeat("m-4", &circle)
-        let readAgain = lines(of: earlierList)
-        #expect(readAgain == asRead, "a list that was read earlier has changed with the circle")
+        for guests in [2, 11] {
+            var circle = try circle(guests: guests)
+            let earlierList = circle.seats
+            let asRead = lines(of: earlierList)
+            try giveUpSeat("m-2", &circle)
+            try takeSeat("m-14", &circle)
+            let readAgain = lines(of: earlierList)
+            #expect(readAgain == asRead, "a list that was read earlier has changed with the circle")
 
-        let before = seated(in: circle)
-        var list = circle.seats
-        try #require(list.count == 3, "a host and two guests sit here, and this many are listed")
-        for place in list.indices {
-            assign(try MemberID("m-99"), to: \[Circle.Seat][place].holder, of: &list)
-            assign(77, to: \[Circle.Seat][place].number, of: &list)
+            let before = seated(in: circle)
+            var list = circle.seats
+            try #require(
+                list.count == guests + 1,
+                "a host and \(guests) guests sit here, and this many are listed"
+            )
+            for place in list.indices {
+                assign(try MemberID("m-99"), to: \[Circle.Seat][place].holder, of: &list)
+                assign(77, to: \[Circle.Seat][place].number, of: &list)
+            }
+            let after = seated(in: circle)
+            #expect(after == before, "a reader edited the seats in their list and changed the circle's seats")
         }
-        let after = seated(in: circle)
-        #expect(after == before, "a reader edited the seats in their list and changed the circle's seats")
     }
 
     @Test("only joining and leaving change who sits where")
@@ -186,9 +191,13 @@ struct OneDoorTests {
         let afterSwap = seated(in: circle)
         #expect(afterSwap == beforeSwap, "somebody reached in and gave a member's seat to a stranger")
 
-        assign([], to: \Circle.seats, of: &circle)
-        let afterClearing = seated(in: circle)
-        #expect(afterClearing == afterSwap, "somebody put another list in the place of the circle's seats")
+        var exchanged = try foundedBy("m-1")
+        for guest in ["m-3", "m-2"] { try takeSeat(guest, &exchanged) }
+        for list in [[], circle.seats.filter { $0.holder.text != "m-3" }, exchanged.seats] {
+            assign(list, to: \Circle.seats, of: &circle)
+            let afterWriting = seated(in: circle)
+            #expect(afterWriting == afterSwap, "somebody put another list in the place of the circle's seats")
+        }
 
         let hostBefore = circle.host
         assign(stranger, to: \Circle.host, of: &circle)
@@ -201,7 +210,7 @@ struct OneDoorTests {
         #expect(idAfter == idBefore, "somebody gave the circle another id, and its members sit elsewhere now")
 
         let freeBefore = circle.freeSeats
-        assign(40, to: \Circle.freeSeats, of: &circle)
+        for number in [40, 0] { assign(number, to: \Circle.freeSeats, of: &circle) }
         let freeAfter = circle.freeSeats
         #expect(freeAfter == freeBefore, "somebody wrote another number of free seats into the circle")
 
@@ -291,14 +300,15 @@ private let season: [Surprise] = {
     guard var circle = try? circle(guests: 0, host: host) else { return [] }
     var holders = [1: host]
     var granted: [String] = []
-    // The host and a guest, each written in both ways, and others who are neither of them, nor m-3.
+    // The host and a guest, each written in both ways, and others who are neither of them, nor m-3. One has a wide 3.
     let namesakes = [
-        host, "m\u{301}-1", "\u{1E3F}-3", "m\u{301}-3", "\(host) ", "\u{1E3E}-1", "M-3", "m-3 ",
+        host, "m\u{301}-1", "\u{1E3F}-3", "m\u{301}-3", "\(host) ", "\u{1E3E}-1", "M-3", "m-3 ", "m-03",
+        "m-\u{FF13}",
     ]
     var draws = RepeatableDraws(seed: 7)
     for number in 1...600 {
         let chance = draws.next()
-        let guest = chance >> 60 < 8 ? namesakes[Int(chance >> 60)] : "m-\(1 + (chance >> 33) % 14)"
+        let guest = chance >> 60 < 10 ? namesakes[Int(chance >> 60)] : "m-\(1 + (chance >> 33) % 14)"
         // At times the circle fills, and at times it empties.
         let joins = (chance >> 20) % 10 < (number / 40 % 2 == 0 ? 8 : 3)
         let seat = holders.first { $0.value == guest }?.key
