@@ -40,10 +40,12 @@ struct AllOrNothingTests {
         let crowded = try await Library()
         let shown = try await crowded.takeBackThreeMore()
         let owed = await crowded.entries().filter { $0.contains("owes") }
+        let told = crowded.told.filter { $0.contains("fined") }
         let fines = ["m-3 owes 200 for l-3", "m-4 owes 2000 for l-4", "m-5 owes 18000 for l-5"]
+        let news = ["m-3 was fined 200", "m-4 was fined 2000", "m-5 was fined 18000"]
         #expect(
-            shown + owed == fines + fines,
-            "copies came back one, ten and ninety days late; their slips or the ledger name other fines"
+            shown + owed + told == fines + fines + news,
+            "copies came back one, ten and ninety days late; the slips, the ledger or the board name other fines"
         )
     }
 
@@ -324,7 +326,7 @@ extension AllOrNothingTests {
         static let errors: [StoreError] = [
             .keyTaken(name: "fine", value: "l-1"), .versionConflict(id: "loan l-1", expected: 1, found: 2),
             .idTaken(id: "fine l-1"), .corruptRow(number: 7, reason: "half a line"), .cancelled,
-            .inaccessible(reason: "the disk is gone"),
+            .staleToken, .unknownKey(name: "loan"), .inaccessible(reason: "the disk is gone"),
         ]
 
         static let all =
