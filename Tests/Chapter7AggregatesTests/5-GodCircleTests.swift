@@ -43,6 +43,9 @@ struct GodCircleTests {
             }
         guard let remedy else { return }
         _ = await club.perform(.countSeats, in: rivals.circle, meanwhile: [remedy])
+        let shown = await club.members(of: rivals.circle)
+        let shownElsewhere = await club.elsewhere.members(of: rivals.circle)
+        #expect(shown == shownElsewhere, "\(remedy) at another server, and here other members are shown")
         let later = await club.perform(.join("new-1"), in: rivals.circle)
         #expect(later == .done, "\(remedy), and then new-1 joined and heard something else")
     }
@@ -282,6 +285,11 @@ struct GodCircleTests {
         let three = ["k-3", "k-4", "k-5"].map { Act.lend($0, to: "m-2") }
         let answer = await club.perform(atOnce: three)
         let atHome = await club.copies(with: "m-2")
+        let sixth = await club.perform(.lend("k-6", to: "m-2"))
+        #expect(
+            sixth == .refused(.limitReached),
+            "m-2 had five copies at home, asked for one more before the night, and heard something else"
+        )
         let night = await club.perform(.settle("m-2"))
         let kept = await club.copies(with: "m-2")
         let surplus = Surplus(lending: answer, atHome: atHome.count, asking: night, kept: kept.count)
@@ -326,7 +334,8 @@ struct GodCircleTests {
 
     private func postByID() async throws {
         let club = try await Club(seated: 5)
-        for post in ["p-1", "p-2", "p-3", "P-3"] { _ = await club.perform(.write(post, by: "m-2")) }
+        let alike = ["P-3", "c-1", "k-1", "m-2"]
+        for post in ["p-1", "p-2", "p-3"] + alike { _ = await club.perform(.write(post, by: "m-2")) }
         let rowsBefore = club.watch.rows
         let found = await club.post("p-3")
         let unknown = await club.post("p-9")
@@ -338,12 +347,14 @@ struct GodCircleTests {
             links == expected,
             "a link to a post gives another answer, or more than this post is loaded"
         )
-        let capital = await club.post("P-3")
-        let writtenAsCapital = try Club.post("P-3", by: "m-2", in: "c-1")
-        #expect(
-            capital == .post(writtenAsCapital),
-            "P-3 was written after p-3, and a link gives another answer"
-        )
+        for post in alike {
+            let found = await club.post(post)
+            let written = try Club.post(post, by: "m-2", in: "c-1")
+            #expect(
+                found == .post(written),
+                "m-2 wrote the post \(post) in c-1 after p-3, and a link gives another answer"
+            )
+        }
         _ = await club.perform(.write("p-9", by: "m-2"))
         let later = await club.post("p-9")
         let writtenLater = try Club.post("p-9", by: "m-2", in: "c-1")
@@ -427,7 +438,7 @@ struct GodCircleTests {
 
     private static let failures: [StoreError] = [
         .inaccessible(reason: "the disk is gone"), .corruptRow(number: 7, reason: "half a line"), .cancelled,
-        .injected(InjectedFault(call: 1)),
+        .injected(InjectedFault(call: 1)), .staleToken, .unknownKey(name: "circle"),
     ]
 }
 
@@ -477,6 +488,7 @@ extension GodCircleTests {
             Pair(mine: .write("p-1", by: "m-2"), other: .leave("m-2")),
             Pair(mine: .leave("m-3"), other: .write("p-1", by: "m-2")),
             Pair(mine: .write("p-1", by: "m-2"), other: .write("p-2", by: "m-3")),
+            Pair(mine: .write("p-1", by: "m-2"), other: .write("p-2", by: "m-2")),
             Pair(mine: .write("p-1", by: "m-2"), other: .lend("k-1", to: "m-3")),
             Pair(mine: .lend("k-1", to: "m-3"), other: .write("p-1", by: "m-2")),
             Pair(mine: .lend("k-1", to: "m-3"), other: .join("new-1")),
@@ -600,7 +612,7 @@ extension GodCircleTests {
             Rivals(
                 testDescription: "one leaves a circle that was never founded",
                 seated: 5,
-                circle: "c-9",
+                circle: "C-1",
                 mine: .leave("m-2"),
                 outcome: Outcome(heard: .refused(.unknownCircle), inStore: ["«unknownCircle»"])
             ),
@@ -806,6 +818,9 @@ extension GodCircleTests {
         }
 
         // MARK: Questions
+
+        /// Another server with the same store.
+        var elsewhere: Club { Club(on: base) }
 
         func has(_ act: Act) async -> Bool {
             switch act {
