@@ -15,8 +15,8 @@ struct JoinMoaTests {
         let saved = await world.members.saved
         let ids = saved.map(\.id.text)
         try #require(
-            ids == ["m-1", "m-2"],
-            "two newcomers joined, and should be saved once each, under the ids m-1 and m-2"
+            ids == ["Mo-1", "Mo-2"],
+            "two newcomers joined, and should be saved once each, under the ids Mo-1 and Mo-2"
         )
         let handles = saved.map(\.handle.text)
         #expect(handles == ["Sori", "Min  Ho"], "a newcomer was saved under a different handle")
@@ -25,10 +25,15 @@ struct JoinMoaTests {
 
     @Test("the confirmation names the id and the handle")
     func confirmation() async throws {
-        let answer = try await welcome("  So  ri ", to: World())
-        // Text or the domain's own values: both read the same here.
-        #expect("\(answer.memberID)" == "m-1", "the confirmation doesn't name the newcomer's id")
-        #expect("\(answer.handle)" == "So  ri", "the confirmation doesn't name the handle that was saved")
+        for typed in TypedHandle.all where typed.answer == .welcome {
+            let answer = try await welcome(typed.text, to: World())
+            // Text or the domain's own values: both read the same here.
+            let named = ["\(answer.memberID)", "\(answer.handle)"]
+            #expect(
+                named == ["Mo-1", try Handle(typed.text).text],
+                "the confirmation doesn't name the id and the handle that were saved"
+            )
+        }
 
         // At each port, the two wait for each other.
         let crowd = World(meeting: Rendezvous())
@@ -55,8 +60,10 @@ struct JoinMoaTests {
     }
 
     @Test("the handle itself decides which texts are handles", arguments: TypedHandle.all)
-    func handleRule(typed: TypedHandle) async {
-        let world = World()
+    func handleRule(typed: TypedHandle) async throws {
+        // What others hold looks like it, and is another handle.
+        let others = ["Kím", "Kim.", "KimKim", "MinHo", "Min Ho", "ZoëKim", "Zoe_7 & Kim."]
+        let world = World(members: try others.map { try member("m-0", $0, isActive: true) })
         let heard = await heard(by: typed.text, in: world)
         #expect(
             heard == typed.answer,
@@ -81,7 +88,7 @@ struct JoinMoaTests {
     @Test("a handle that is taken is refused as taken, whatever its letter case", arguments: AskedFor.all)
     func taken(asked: AskedFor) async throws {
         let handle = asked.text
-        let world = World(members: [try member("m-0", "Kim", isActive: asked.holderIsActive)])
+        let world = World(members: [try member("m-0", asked.holder, isActive: asked.holderIsActive)])
         let heard = await heard(by: handle, in: world)
         #expect(heard == .refusal(.handleTaken), "Kim holds this handle, and the newcomer got another answer")
         let saved = await world.members.saved
@@ -114,7 +121,7 @@ struct JoinMoaTests {
         ]
         for busy in worlds {
             _ = await self.heard(by: handle, in: busy)
-            try await busy.members.save(member("m-0", "Kim", isActive: asked.holderIsActive))
+            try await busy.members.save(member("m-0", asked.holder, isActive: asked.holderIsActive))
             let heardAfterKim = await self.heard(by: handle, in: busy)
             #expect(
                 heardAfterKim == .refusal(.handleTaken),
@@ -177,7 +184,7 @@ struct JoinMoaTests {
             "two newcomers joined, and each should be saved once and then announced once"
         )
         let events = world.events.published.calls
-        #expect(events.map(\.memberID.text) == ["m-1", "m-2"], "an event doesn't name the newcomer's id")
+        #expect(events.map(\.memberID.text) == ["Mo-1", "Mo-2"], "an event doesn't name the newcomer's id")
         #expect(
             events.map(\.handle.text) == ["Sori", "Min  Ho"],
             "an event doesn't name the handle that was saved"
@@ -232,6 +239,7 @@ extension JoinMoaTests {
             TypedHandle(text: "   ", answer: .flaw(.tooShort(length: 0))),
             TypedHandle(text: "twenty-one-letters-ok", answer: .flaw(.tooLong(length: 21))),
             TypedHandle(text: "  twenty-two-letters--ok\n", answer: .flaw(.tooLong(length: 22))),
+            TypedHandle(text: String(repeating: "Kim", count: 23), answer: .flaw(.tooLong(length: 69))),
         ]
 
         static let flawed = all.filter { $0.answer != .welcome }
@@ -240,6 +248,7 @@ extension JoinMoaTests {
     /// What a newcomer types while Kim holds her handle.
     struct AskedFor: CustomTestStringConvertible {
         let text: String
+        var holder = "Kim"
         var holderIsActive = true
 
         var testDescription: String {
@@ -248,6 +257,8 @@ extension JoinMoaTests {
 
         static let all = [
             AskedFor(text: "Kim"), AskedFor(text: " KIM "), AskedFor(text: "Kim", holderIsActive: false),
+            // In capitals, this would be another handle.
+            AskedFor(text: "KIM Voß", holder: "Kim Voß"),
         ]
     }
 }
@@ -378,24 +389,29 @@ extension JoinMoaTests {
         var description: String { rawValue }
     }
 
-    /// What a port throws: its own error, or the one of a call that was cancelled.
+    /// What a port throws: its own error, that of a call that was cancelled, or that of a value.
     enum Failure: CaseIterable, CustomTestStringConvertible {
-        case fault, cancellation
+        case fault, cancellation, oldText
 
         var testDescription: String {
             switch self {
             case .fault: "the port fails"
             case .cancellation: "the port's call is cancelled"
+            case .oldText: "the port meets an old text that is no handle"
             }
         }
 
-        fileprivate var answer: Answer { self == .fault ? .portError : .cancelled }
+        fileprivate var answer: Answer {
+            self == .fault ? .portError : self == .cancellation ? .cancelled : .flaw(.tooShort(length: 1))
+        }
 
         fileprivate func around<Result>(_ plan: FaultPlan, _ work: () throws -> Result) throws -> Result {
             do {
                 return try plan.around { try work() }
             } catch  where self == .cancellation {
                 throw CancellationError()
+            } catch  where self == .oldText {
+                throw Handle.Flaw.tooShort(length: 1)
             }
         }
     }
@@ -450,7 +466,7 @@ extension JoinMoaTests {
         let failure: Failure
         let notes: Notes
         let meeting: Rendezvous?
-        let sequence = SequenceIDs(prefix: "m")
+        let sequence = SequenceIDs(prefix: "Mo")
 
         func next() async throws -> MemberID {
             notes.record(.issuedID)
