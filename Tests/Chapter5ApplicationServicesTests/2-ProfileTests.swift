@@ -273,12 +273,9 @@ struct ProfileTests {
         let attempt = try failure.attempt(on: roster)
         // The second round meets a use case that has worked once.
         for _ in 1...2 {
-            await roster.failNext(failure.operation, isCancelled: failure.isCancelled)
+            await roster.failNext(failure.operation, as: failure.answer)
             let heard = await heard(from: attempt)
-            #expect(
-                heard == (failure.isCancelled ? .cancelled : .portError),
-                "a port failed, and its error didn't reach the caller"
-            )
+            #expect(heard == failure.answer, "a port failed, and its error didn't reach the caller")
             let row = await roster.row("m-1")
             #expect(row == Roster.kim, "the use case failed, and Kim's profile has changed")
             let again = Outcome(await self.heard(from: attempt), await roster.row("m-1"))
@@ -335,10 +332,12 @@ extension ProfileTests {
             Edit(handle: " Min\n Ho ", introduction: "", result: Roster.Row("Min\n Ho", "")),
             Edit(handle: "Ｓｏｒｉ", result: Roster.Row("Ｓｏｒｉ", "Go, and tea.")),
             Edit(introduction: " Go,  and films. \n", result: Roster.Row("Kim", " Go,  and films. \n")),
-            Edit(introduction: "Ｇｏ,\r\n\tand tea.", result: Roster.Row("Kim", "Ｇｏ,\r\n\tand tea.")),
+            Edit(introduction: "ｇｏ,\r\n\tand tea.", result: Roster.Row("Kim", "ｇｏ,\r\n\tand tea.")),
             Edit(introduction: "  ", result: Roster.Row("Kim", "  ")),
             Edit(introduction: "I <3 Go & \"tea\".", result: Roster.Row("Kim", "I <3 Go & \"tea\".")),
             Edit(introduction: longest, result: Roster.Row("Kim", longest)),
+            // Lee holds «Lee», which is another handle.
+            Edit(handle: "@Lee.", result: Roster.Row("@Lee.", "Go, and tea.")),
         ]
 
         /// As long as it may be, and much longer in bytes and scalars.
@@ -413,8 +412,8 @@ extension ProfileTests {
             ),
             RefusedEdit(
                 testDescription: "an introduction that is too long, alone",
-                introduction: String(repeating: "a", count: 141),
-                answer: .introductionTooLong(.init(length: 141))
+                introduction: String(repeating: "a", count: 1_000),
+                answer: .introductionTooLong(.init(length: 1_000))
             ),
             RefusedEdit(
                 testDescription: "an introduction of 141 family emoji, and a line break",
@@ -477,12 +476,14 @@ extension ProfileTests {
 
         let useCase: UseCase
         let operation: String
-        var isCancelled = false
+        fileprivate var answer = Answer.portError
 
         var testDescription: String {
-            isCancelled
-                ? "\(useCase.rawValue): \(operation) is cancelled"
-                : "\(useCase.rawValue): \(operation) fails"
+            switch answer {
+            case .cancelled: "\(useCase.rawValue): \(operation) is cancelled"
+            case .flaw: "\(useCase.rawValue): \(operation) meets an old text that is no handle"
+            default: "\(useCase.rawValue): \(operation) fails"
+            }
         }
 
         /// One use case of Kim's, to be asked for as often as one likes.
@@ -512,9 +513,9 @@ extension ProfileTests {
             }
         }
 
-        static let all =
-            failures
-            + failures.map { Failure(useCase: $0.useCase, operation: $0.operation, isCancelled: true) }
+        static let all = [Answer.portError, .cancelled, .flaw(.tooShort(length: 1))].flatMap { answer in
+            failures.map { Failure(useCase: $0.useCase, operation: $0.operation, answer: answer) }
+        }
 
         private static let failures = [
             Failure(useCase: .edit, operation: "find"),
@@ -544,6 +545,15 @@ extension ProfileTests {
         case portError
         case cancelled
         case anotherError(String)
+
+        /// What a port throws that answers so, if it isn't the injected fault.
+        var error: (any Error)? {
+            switch self {
+            case .cancelled: CancellationError()
+            case .flaw(let flaw): flaw
+            default: nil
+            }
+        }
 
         var description: String {
             switch self {
@@ -780,7 +790,7 @@ extension ProfileTests {
                 let portError: Answer = (chance >> 23) % 2 == 0 ? .portError : .cancelled
                 let luck = (chance >> 24) % 12
                 let isCancelled = luck < 2
-                if luck > 8 { await roster.failNext(port, moment, isCancelled: portError == .cancelled) }
+                if luck > 8 { await roster.failNext(port, moment, as: portError) }
                 let (heard, page) = await Task {
                     if isCancelled { cancelThisTask() }
                     return await desk.answer(to: deed)
@@ -889,7 +899,7 @@ extension ProfileTests {
         static let kim = Row("Kim", "Go, and tea.")
 
         /// Longer than anybody may write today.
-        static let longAgo = String(repeating: " Chess,  and tea. \n", count: 9)
+        static let longAgo = String(repeating: " chess,  <3 & \"tea\". \n", count: 9)
 
         private(set) var rows = [
             "m-1": kim, "M-1": Row("Lee", "Films."), "m-3": Row("Min", "Books.", isActive: false),
@@ -902,7 +912,7 @@ extension ProfileTests {
 
         private(set) var saves = 0
         private var faults: FaultPlan
-        private var isCancelled = false
+        private var answer = Answer.portError
         private var hasFailed = false
 
         /// Where those who were found wait for each other.
@@ -917,9 +927,9 @@ extension ProfileTests {
             self.meeting = meeting
         }
 
-        func failNext(_ operation: String, _ moment: FaultPlan.Moment = .beforeWrite, isCancelled: Bool) {
+        func failNext(_ operation: String, _ moment: FaultPlan.Moment = .beforeWrite, as answer: Answer) {
             faults = .failing(call: 1, moment, of: operation)
-            self.isCancelled = isCancelled
+            self.answer = answer
         }
 
         /// Whether the failure has been met; if not, it won't be.
@@ -933,7 +943,7 @@ extension ProfileTests {
                 return try faults.around(operation, work)
             } catch {
                 hasFailed = true
-                throw isCancelled ? CancellationError() : error
+                throw answer.error ?? error
             }
         }
 
