@@ -23,6 +23,17 @@ struct FatServiceTests {
             [lines.count, lines.firstIndex { $0 == visit.line }] == [32, 31],
             "thirty had reserved; now the sheet has this many lines, and the new one is at this place, counted from 0"
         )
+        // At each circle, the sheet is read before the other one is written.
+        let pair = House(others: ["C-2": House.sheet])
+        await pair.drawer.letReadersMeet()
+        async let here: Void = pair.desk.reserve(visit.command())
+        async let there: Void = pair.desk.reserve(visit.command(at: "C-2"))
+        _ = try await (here, there)
+        let sheets = await Set(pair.drawer.sheets.values)
+        #expect(
+            sheets == [House.sheet + "\n" + visit.line],
+            "somebody reserved at two circles at the same moment, and these are the sheets"
+        )
 
         let surprise = await Season.surprise(.reserved)
         #expect(
@@ -322,11 +333,11 @@ extension FatServiceTests {
                 wonWithLee: 25_000
             ),
             Visit(
-                handle: "Kim  Ji",
+                handle: "Ｋｉｍ  Ji",
                 guests: 1,
                 price: 10_050,
-                line: "Kim  Ji\t-\t1",
-                receipt: "The Host\nKim  Ji, with 1 guest\n2 seats, 20,100 won",
+                line: "Ｋｉｍ  Ji\t-\t1",
+                receipt: "The Host\nＫｉｍ  Ji, with 1 guest\n2 seats, 20,100 won",
                 won: 20_100,
                 wonWithLee: 35_175
             ),
@@ -348,10 +359,10 @@ extension FatServiceTests {
                 wonWithLee: 2_500
             ),
             Visit(
-                handle: "Kim",
+                handle: "card",
                 price: 999,
-                line: "Kim\t-\t0",
-                receipt: "The Host\nKim\n1 seat, 999 won",
+                line: "card\t-\t0",
+                receipt: "The Host\ncard\n1 seat, 999 won",
                 won: 999,
                 wonWithLee: 2_497
             ),
@@ -765,7 +776,7 @@ extension FatServiceTests {
             var nights = [
                 "C-1": Paper(film: "The Host", seats: 12, price: 10_000),
                 "c-1": Paper(film: " My  Neighbor Totoro ", seats: 9, price: 7_001),
-                "C-3": Paper(film: "Parasite", seats: 3, price: 0),
+                "C/3": Paper(film: "how a family of four came into  another house", seats: 3, price: 0),
             ]
             let house = House(text: nights["C-1"]?.sheet, others: nights.mapValues(\.sheet))
             var draws = RepeatableDraws(seed: UInt64(evening))
@@ -826,7 +837,7 @@ extension FatServiceTests {
                 }
                 nights[deed.circle] = night
                 let sheets = await house.drawer.sheets
-                for circle in ["C-1", "c-1", "C-3", "C-9"] where sheets[circle] != nights[circle]?.sheet {
+                for circle in ["C-1", "c-1", "C/3", "C-9"] where sheets[circle] != nights[circle]?.sheet {
                     let (sheet, right) = (sheets[circle] ?? "no sheet", nights[circle]?.sheet ?? "no sheet")
                     return (kind, "\(what). The sheet of \(circle): \(line(sheet)), not \(line(right))")
                 }
@@ -868,7 +879,7 @@ extension FatServiceTests {
         }
 
         private static func deed(by chance: UInt64) throws -> Deed {
-            let circle = try CircleID(["C-1", "C-1", "c-1", "c-1", "C-3", "C-9"][Int((chance >> 33) % 6)])
+            let circle = try CircleID(["C-1", "C-1", "c-1", "c-1", "C/3", "C-9"][Int((chance >> 33) % 6)])
             let card = (chance >> 40) % 2 == 0
             let guests = [0, 0, 0, 1, 1, 1, 2, 2, 3, -1][Int((chance >> 42) % 10)]
             let handle = handles[Int((chance >> 47) % UInt64(handles.count))]
@@ -1001,6 +1012,8 @@ extension FatServiceTests {
         private var failure: Failure
         /// Whether the task that writes is cancelled while it does, and the drawer can't be opened afterwards.
         private let isCancelledToWrite: Bool
+        /// Where those who have read a sheet wait for each other.
+        private var meeting: Rendezvous?
 
         init(
             sheets: [String: String],
@@ -1016,6 +1029,8 @@ extension FatServiceTests {
             self.writing = writing
         }
 
+        func letReadersMeet() { meeting = Rendezvous() }
+
         var sheet: String? { sheets["C-1"] }
 
         var writes: Int { writing.calls }
@@ -1028,7 +1043,9 @@ extension FatServiceTests {
         var reads: Int { reading.calls }
 
         func read(_ name: String) async throws -> String? {
-            try failure.around(reading) { sheets[name] }
+            let sheet = try failure.around(reading) { sheets[name] }
+            await meeting?.meet()
+            return sheet
         }
 
         func write(_ sheet: String, as name: String) async throws {
