@@ -37,6 +37,11 @@ struct OutputBoundaryTests {
             asked == openings.filter(\.isLookedUp).map(\.scanned),
             "each opening should ask the catalogue once, for the code as it was scanned"
         )
+        guard path == .found else { return }
+        let isServed = await endsWhileMainActorIsBusy {
+            await Phone(catalogue: Catalogue(answering: [path])).open(path.scanned)
+        }
+        #expect(isServed == true, "a screen kept the main actor busy, and no page could be opened meanwhile")
     }
 
     @Test("loading is shown while the catalogue is asked")
@@ -64,7 +69,7 @@ struct OutputBoundaryTests {
         "a code that can't be read is not looked up",
         arguments: [
             "12a4", "12 34", "12-34", "1234\n", "+1234", "", " 1234", "1234 ", "\t1234", "1234\u{A0}",
-            "*1234*", "1234.", "a1234", "1234X",
+            "*1234*", "1234.", "a1234", "1234X", "ISBN1234",
         ]
     )
     func unreadable(scanned: String) async {
@@ -175,6 +180,8 @@ extension OutputBoundaryTests {
         let facts: ShowBook.Facts
         let lines: BookLines
 
+        private static let longTitle = "moa & its <first> books: how \"readers\" came to share what they read"
+
         static let all = [
             Page(
                 testDescription: "one author, and a day of one digit",
@@ -228,9 +235,9 @@ extension OutputBoundaryTests {
                 lines: BookLines(title: "Rice", authors: "Jun", published: "1999-01-01")
             ),
             Page(
-                testDescription: "one author, and a year",
-                facts: .init(title: "Moa", authors: ["Sori, K."], published: .year(1999)),
-                lines: BookLines(title: "Moa", authors: "Sori, K.", published: "1999")
+                testDescription: "a long title, one author in small letters, and a year",
+                facts: .init(title: longTitle, authors: ["sori, k. (ed.)"], published: .year(1999)),
+                lines: BookLines(title: longTitle, authors: "sori, k. (ed.)", published: "1999")
             ),
             Page(
                 testDescription: "no title, and two authors, one with a number for a name",
