@@ -1,3 +1,4 @@
+import Foundation
 import InMemoryInfrastructure
 import KataProbes
 import Moa
@@ -172,18 +173,26 @@ struct MemberCollectionTests {
 
     @Test("a change reaches the roster whole or not at all")
     func wholeChange() async throws {
-        var renamed = kim
+        var (renamed, leaving) = (kim, kim)
         try renamed.rename(to: Handle("sori"))
-        // One write is enough to save, and then this succeeds. A design with two may fail, but must lose nobody.
-        let saved = PaperRoster(kim, lee, writes: .secondFails)
-        let saveIsReported = await fails { try await collection(on: saved).save(renamed) }
-        let lost = Set([kim, lee].map(\.id.text)).subtracting(saved.ids)
-        #expect(lost.isEmpty, "the second write failed, and a member is gone from the roster")
-        let saveIsMade = saved.handles != ["kim", "lee"]
-        #expect(
-            (saveIsReported && saveIsMade) == false,
-            "the save was reported as failed at its second write, and the roster has changed"
-        )
+        leaving.leave()
+        let newcomer = try Member(id: MemberID("m-3"), handle: Handle("haneul"))
+        // One read and one write are enough to save. A design with two may fail, but must lose nobody.
+        for member in [renamed, leaving, newcomer] {
+            for saved in [
+                PaperRoster(kim, lee, writes: .firstFails), PaperRoster(kim, lee, writes: .secondFails),
+                PaperRoster(kim, lee, reads: .secondFails),
+            ] {
+                let saveIsReported = await fails { try await collection(on: saved).save(member) }
+                let lost = Set([kim, lee].map(\.id.text)).subtracting(saved.ids)
+                #expect(lost.isEmpty, "the roster failed once during a save, and a member is gone from it")
+                let saveIsMade = saved.members.map(describe) != [kim, lee].map(describe)
+                #expect(
+                    (saveIsReported && saveIsMade) == false,
+                    "the roster failed once, the save was reported as failed, and the roster has changed"
+                )
+            }
+        }
 
         let shortened = PaperRoster(kim, lee, writes: .secondFails)
         let deletionIsReported = await fails { try await collection(on: shortened).delete(kim.id) }
@@ -355,14 +364,25 @@ private enum Season {
     /// What goes wrong during a change.
     private enum Mishap: String, CaseIterable {
         case none = ""
+        case fullDisk = ", and the disk is full"
+        case damage = ", and nobody can decode the roster"
         case write = ", and the write fails"
         case cancelledWrite = ", and the write is cancelled"
         case read = ", and the reads fail"
         case cancelledRead = ", and the reads are cancelled"
         case cancelledTask = ", in a task that was cancelled"
 
-        var isAboutReading: Bool { self == .read || self == .cancelledRead }
-        var isAboutWriting: Bool { self == .write || self == .cancelledWrite }
+        var isAboutReading: Bool { [.read, .cancelledRead, .damage].contains(self) }
+        var isAboutWriting: Bool { [.write, .cancelledWrite, .fullDisk].contains(self) }
+
+        var error: (any Error)? {
+            switch self {
+            case .fullDisk: CocoaError(.fileWriteOutOfSpace)
+            case .damage: DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
+            case .cancelledRead, .cancelledWrite: CancellationError()
+            default: nil
+            }
+        }
     }
 
     /// The first change after which the collection isn't like a dictionary from id to member, if it is of this kind.
@@ -390,13 +410,13 @@ private enum Season {
                 let handle = try Handle(["kim", "Kim", "lee", "sori", "haneul"][Int((chance >> 40) % 5)])
                 let after = Member(id: id, handle: handle, isActive: (chance >> 50) % 4 != 0)
                 let deletes = (chance >> 20) % 3 == 0
-                let mishap = number % 2 == 0 ? .none : Mishap.allCases[Int((chance >> 25) % 6)]
+                let mishap = number % 2 == 0 ? .none : Mishap.allCases[Int((chance >> 25) % 8)]
                 if number % 25 == 0 { members = collection(on: roster) }
 
                 roster.fails(
                     reads: mishap.isAboutReading ? .alwaysFail : .work,
                     writes: mishap.isAboutWriting ? .alwaysFail : .work,
-                    byCancellation: mishap == .cancelledWrite || mishap == .cancelledRead
+                    with: mishap.error
                 )
                 let isCancelled = mishap == .cancelledTask
                 let hasFailed = await Task { [members] in
@@ -512,12 +532,14 @@ private func isOptional<Answer>(_ answer: Answer?) -> Bool { true }
 private final class PaperRoster: RosterFile {
     enum Fate {
         case work
+        case firstFails
         case secondFails
         case alwaysFail
 
         var plan: FaultPlan {
             switch self {
             case .work: FaultPlan()
+            case .firstFails: .failing(call: 1)
             case .secondFails: .failing(call: 2)
             case .alwaysFail: FaultPlan(failing: Dictionary(uniqueKeysWithValues: Self.everyCall))
             }
@@ -529,7 +551,7 @@ private final class PaperRoster: RosterFile {
     private let lines: Mutex<[Member]>
     private let reads: Mutex<FaultPlan>
     private let writes: Mutex<FaultPlan>
-    private let isCancelling = Mutex(false)
+    private let error = Mutex<(any Error)?>(nil)
 
     init(_ members: Member..., reads: Fate = .work, writes: Fate = .work) {
         lines = Mutex(members)
@@ -538,10 +560,10 @@ private final class PaperRoster: RosterFile {
     }
 
     /// From now on.
-    func fails(reads: Fate = .work, writes: Fate = .work, byCancellation: Bool = false) {
+    func fails(reads: Fate = .work, writes: Fate = .work, with error: (any Error)? = nil) {
         self.reads.withLock { $0 = reads.plan }
         self.writes.withLock { $0 = writes.plan }
-        isCancelling.withLock { $0 = byCancellation }
+        self.error.withLock { $0 = error }
     }
 
     /// How often somebody tried to read.
@@ -567,8 +589,8 @@ private final class PaperRoster: RosterFile {
     {
         do {
             return try plan.withLock { $0 }.around { try work() }
-        } catch  where isCancelling.withLock({ $0 }) {
-            throw CancellationError()
+        } catch {
+            throw self.error.withLock { $0 } ?? error
         }
     }
 }
