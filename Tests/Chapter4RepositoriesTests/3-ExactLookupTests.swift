@@ -1,3 +1,4 @@
+import Foundation
 import InMemoryInfrastructure
 import KataProbes
 import Moa
@@ -172,6 +173,13 @@ struct ExactLookupTests {
 
     @Test("the index outlives the app")
     func restart() async throws {
+        let code = try exerciseText().split(separator: "\n").filter { !$0.contains("//") }
+        let hashes = code.filter { $0.contains("hashValue") || $0.contains("Hasher()") }
+        #expect(
+            hashes == [],
+            "Swift hashes differently after each start, and a key of today finds nobody tomorrow"
+        )
+
         let store = CountingStore()
         let here = IndexedMembers(store: store)
         try await here.save(member("m-1", "kim"))
@@ -202,6 +210,7 @@ struct ExactLookupTests {
         try await members.delete(MemberID("m-8"))
         let found = try await id("SORI", in: members)
         #expect(found == "m-7", "m-7 was asked for among thirty members, and is not the one who is found")
+        try? await members.save(member("m-9", "sori"))
         _ = try await id("member-8", in: members)
         _ = try await id("nobody", in: members)
         let everybodyRead = store.calls.count(of: "everyMember")
@@ -280,6 +289,17 @@ struct ExactLookupTests {
         ) {
             try await failure.attempt(members)
         }
+        store.fails(failure.plan, with: CocoaError(.fileReadNoSuchFile))
+        await #expect(
+            throws: CocoaError.self,
+            "a file of the store was missing, and its error did not reach the caller"
+        ) {
+            try await failure.attempt(members)
+        }
+        // One call of each kind is enough to ask. A design with two may fail at the second, but must not guess.
+        store.fails(.failing(call: 2, of: failure.operation))
+        let guessed = (try? await [id("kim", in: members)]) ?? ["m-1"]
+        #expect(guessed == ["m-1"], "the store failed at the second call, and this is who has «kim»")
         store.fails(FaultPlan())
         let found = try await id("kim", in: members)
         #expect(found == "m-1", "the failed call is over, and the member is not found under their handle")
@@ -335,9 +355,11 @@ extension ExactLookupTests {
             Neighbours(saved: "Zoë", asked: "Zoe"),
             Neighbours(saved: "Kim Sori", asked: "KimSori"),
             Neighbours(saved: "Kim Sori", asked: "Kim  Sori"),
+            Neighbours(saved: "Kim Sori", asked: "kim_sori"),
             Neighbours(saved: "kim-sori", asked: "kimsori"),
             Neighbours(saved: "j.kim", asked: "jkim"),
             Neighbours(saved: "Kim", asked: "Ｋｉｍ"),
+            Neighbours(saved: "소리꾼", asked: "소리새"),
             Neighbours(saved: "the only film fan 21", asked: "the only film fan 22"),
         ]
     }
