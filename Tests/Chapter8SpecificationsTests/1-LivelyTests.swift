@@ -158,9 +158,7 @@ struct LivelyTests {
         let lively = Lively(on: .utc(2025, 3, 15), in: .fixed)
         // Too old, on the first day, within the month, on the given day, and not founded yet.
         for (month, day) in [(1, 10), (2, 15), (3, 10), (3, 15), (4, 10)] {
-            for (seats, isFeatured) in [
-                (3, true), (3, false), (8, true), (8, false), (12, true), (12, false),
-            ] {
+            for (seats, isFeatured) in (1...12).flatMap({ [($0, true), ($0, false)] }) {
                 let founding = Date.utc(2025, month, day)
                 let circle = try circle(founded: founding, seats: seats, isFeatured: isFeatured)
                 let firstAnswer = lively.isSatisfied(by: circle)
@@ -191,6 +189,11 @@ struct LivelyTests {
         #expect(
             answerAboutJune == false,
             "the circle was lively in March, and that answer was given again about June"
+        )
+        let answerAboutMarch = lively.isSatisfied(by: young)
+        #expect(
+            answerAboutMarch == true,
+            "the circle was too old in June, and that answer was given again about March"
         )
 
         // On the evening of 15 March it is 16 March in Seoul already.
@@ -249,9 +252,11 @@ struct MonthBefore: CustomTestStringConvertible {
     static let ordinary = [
         MonthBefore("15 March 2025", .utc(2025, 3, 15), from: "15 February", .utc(2025, 2, 15)),
         MonthBefore("15 July 2025", .utc(2025, 7, 15), from: "15 June", .utc(2025, 6, 15)),
+        MonthBefore("29 July 2025", .utc(2025, 7, 29), from: "29 June", .utc(2025, 6, 29)),
         MonthBefore("31 August 2025", .utc(2025, 8, 31), from: "31 July", .utc(2025, 7, 31)),
         MonthBefore("28 February 2025", .utc(2025, 2, 28), from: "28 January", .utc(2025, 1, 28)),
         MonthBefore("1 January 2025", .utc(2025, 1, 1), from: "1 December", .utc(2024, 12, 1)),
+        MonthBefore("1 January 2000", .utc(2000, 1, 1), from: "1 December", .utc(1999, 12, 1)),
     ]
 
     static let shortened = [
