@@ -1,3 +1,4 @@
+import Foundation
 import InMemoryInfrastructure
 import KataProbes
 import Moa
@@ -148,6 +149,14 @@ struct FieldUpdatesTests {
         #expect(
             callsThatFailed == ["find", "save"],
             "the save has failed, and the desk made these calls to the repository"
+        )
+
+        let refusing = try RecordingMembers(.soriWhoLeft)
+        try? await change.perform(at: ProfileDesk(members: refusing))
+        let callsInVain = refusing.recorder.calls.map(\.rawValue)
+        #expect(
+            callsInVain == ["find"],
+            "the member has refused the change, and the desk made these calls to the repository"
         )
 
         let table = PaperTable(change.before)
@@ -555,6 +564,11 @@ struct UnusualMember: CustomTestStringConvertible {
             $0.address = ""
             $0.telephone = ""
         },
+        UnusualMember(testDescription: "with a name in two scripts, and with much to write elsewhere") {
+            $0.name = "Zoë 김"
+            $0.address = String(repeating: "12 Hill Road; ", count: 30)
+            $0.telephone = "+82 (0)2/777 #8"
+        },
         UnusualMember(testDescription: "with a handle that others may have") {
             $0.handle = "minho"
         },
@@ -924,13 +938,14 @@ extension String {
 
 // MARK: - A table, and a repository
 
-/// What a table throws: an error of its own, or the one of a call that was cancelled.
+/// What a table throws: an error of its own, or that of a call that was cancelled, or of the system.
 enum TableFailure: CaseIterable, CustomTestStringConvertible {
-    case fault, cancellation
+    case fault, cancellation, noFile
 
     var testDescription: String {
         switch self {
         case .fault: "the table fails"
+        case .noFile: "the table's file is gone"
         case .cancellation: "the table's call is cancelled"
         }
     }
@@ -938,8 +953,8 @@ enum TableFailure: CaseIterable, CustomTestStringConvertible {
     fileprivate func around<Result>(_ plan: FaultPlan, _ work: () throws -> Result) throws -> Result {
         do {
             return try plan.around { try work() }
-        } catch  where self == .cancellation {
-            throw CancellationError()
+        } catch  where self != .fault {
+            throw self == .noFile ? CocoaError(.fileNoSuchFile) : CancellationError()
         }
     }
 }
