@@ -23,13 +23,14 @@ struct IsolationTests {
             id: filmNight,
             name: "Film  night ",
             guests: [
-                guest("m-3", "Sora's chair", evenings: 0), guest("m-3", " Sora", evenings: 300),
+                guest("m-3", "Sora's chair", evenings: 0), guest("m-3", Self.crowdedNickname, evenings: 300),
                 guest("m-2", "", evenings: 7), guest("m-3", "Sora's chair", evenings: 2),
+                guest("m-2", "", evenings: 7),
             ]
         )
         for number in 4...30 { films.admit(try MemberID("m-\(number)"), as: "Guest \(number)") }
         try circles.save(films)
-        try circles.save(Circle(id: CircleID("c-2"), name: ""))
+        try circles.save(Circle(id: CircleID("c-1 "), name: ""))
 
         let found = try describe(circles.find(bookClub))
         #expect(found == Self.asSaved, "something of the circle got lost on the way in or out")
@@ -37,11 +38,13 @@ struct IsolationTests {
         #expect(foundFilms?.id == filmNight, "a circle was asked for by its id, and came out under another")
         let guestCount = foundFilms?.guests.count
         #expect(guestCount == films.guests.count, "something of the circle got lost on the way in or out")
-        let firstGuests = foundFilms?.guests.prefix(4).map { describe($0) }
-        let asInvited = ["m-3 Sora's chair 0", "m-3  Sora 300", "m-2  7", "m-3 Sora's chair 2"]
+        let firstGuests = foundFilms?.guests.prefix(5).map { describe($0) }
+        let asInvited = [
+            "m-3 Sora's chair 0", "m-3 \(Self.crowdedNickname) 300", "m-2  7", "m-3 Sora's chair 2", "m-2  7",
+        ]
         #expect(
             firstGuests == asInvited,
-            "m-3 has three chairs in the second circle, m-2 has no nickname, and they come out like this"
+            "m-3 has three chairs in the second circle, m-2 has two without a nickname, and they come out like this"
         )
         let unknown = try describe(circles.find(CircleID("c-9")))
         #expect(unknown == nil, "a circle was found that nobody has saved")
@@ -194,14 +197,14 @@ struct IsolationTests {
     func lists() throws {
         var circles = emptyCollection()
         try circles.save(readers())
-        let mine = try circles.find(bookClub)
+        let mine = try [circles.find(bookClub)] + circles.all()
         for circle in try circles.all() + circles.all() {
             circle.rename(to: "Sleepers")
             for change in GuestChange.all { try change.apply(to: circle) }
         }
-        let inMyHands = describe(mine)
+        let inMyHands = mine.map { describe($0) }
         #expect(
-            inMyHands == Self.asSaved,
+            inMyHands == [Self.asSaved, Self.asSaved],
             "a circle in a list was changed, and another caller's circle changed"
         )
         let found = try describe(circles.find(bookClub))
@@ -218,18 +221,19 @@ struct IsolationTests {
         var circles = emptyCollection()
         try circles.save(readers())
         try circles.save(Circle(id: filmNight, name: "Readers"))
+        try circles.save(Circle(id: CircleID("c-10"), name: "Walkers"))
         let mine = try #require(try circles.find(bookClub), "a saved circle is not found")
         try circles.delete(bookClub)
 
         let found = try describe(circles.find(bookClub))
         #expect(found == nil, "a deleted circle is still found")
-        let others = try circles.all().map(\.name)
-        #expect(others == ["Readers"], "one of two circles was deleted, and these are left")
+        let others = try circles.all().map(\.name).sorted()
+        #expect(others == ["Readers", "Walkers"], "one of three circles was deleted, and these are left")
         // Another screen deletes it as well. Whether that is an error is not said anywhere.
         try? circles.delete(bookClub)
-        let stillThere = try circles.all().map(\.name)
+        let stillThere = try circles.all().map(\.name).sorted()
         #expect(
-            stillThere == ["Readers"],
+            stillThere == ["Readers", "Walkers"],
             "a circle that was gone already was deleted once more, and these are left"
         )
         let inMyHands = describe(mine)
@@ -238,13 +242,17 @@ struct IsolationTests {
             "the store deleted a circle, and the one that a caller holds changed"
         )
 
+        mine.rename(to: "Wakers")
         try circles.save(mine)
         let savedAgain = try describe(circles.find(bookClub))
         #expect(
-            savedAgain == Self.asSaved,
-            "a caller saved a circle again after it was deleted, and it is not found"
+            savedAgain == "Wakers: m-3 Sori 7, m-2 Min 0",
+            "a caller renamed a circle and saved it after it was deleted, and this is found"
         )
     }
+
+    /// With all that somebody might put between two columns or lines.
+    private static let crowdedNickname = " Sora, \"so\"; 1/2: a|b\tc\n"
 
     /// What the collection was given by `readers()`.
     private static let asSaved = "Readers: m-3 Sori 7, m-2 Min 0"
