@@ -200,25 +200,19 @@ struct CachedShelfTests {
     func failingSave(known: Known) async {
         let library = Library(copies: known.copies)
         library.catalogue.put(["Old"], in: "A-03")
-        library.catalogue.fail(.always)
-        await #expect(
-            throws: Catalogue.OutOfReach.self,
-            "the bay was not saved, and the catalogue's error did not reach the caller"
-        ) {
-            try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Unsaved"]))
+        for failing in [Catalogue.Failing.always, .byCancelling, .offline] {
+            library.catalogue.fail(failing)
+            var heard = Seen.end
+            do { try await library.save(["Unsaved"], in: "A-03").value } catch { heard = Seen(error) }
+            #expect(heard == failing.seen, "the bay was not saved, and this is what the caller heard of it")
+            let story = await library.reader("A-03").story
+            #expect(
+                story == known.shown + [failing.seen],
+                "«Unsaved» was never saved, the catalogue is still out of reach, and the next reader saw this"
+            )
         }
-        library.catalogue.fail(.byCancelling)
-        await #expect(
-            throws: CancellationError.self,
-            "the catalogue's save was cancelled, and its error did not reach the caller"
-        ) {
-            try await library.shelf.save(Bay(code: BayCode(text: "A-03"), titles: ["Unsaved"]))
-        }
-        let story = await library.reader("A-03").story
-        #expect(
-            !story.contains(.shown(["Unsaved"])),
-            "«Unsaved» was never saved, and a reader was shown it"
-        )
+        let tries = library.catalogue.saveCalls
+        #expect(tries == 3, "three saves have failed, and this is how often the catalogue was called")
     }
 
     @Test("a reader who asks after a save never sees an older answer", arguments: Question.all)
@@ -425,8 +419,8 @@ struct CachedShelfTests {
         library.catalogue.put(["New"], in: "A-03")
         library.catalogue.put(["Tiger"], in: "B-07")
         let first = await library.readerOnTheLine("A-03")
-        // Another bay is saved meanwhile, and a save of this one fails: neither is news of A-03.
-        try await library.save(["Tiger"], in: "B-07").value
+        // Other bays are saved meanwhile, and a save of this one fails: nothing of that is news of A-03.
+        for code in ["B-07", "A-30"] { try await library.save(["Tiger"], in: code).value }
         library.catalogue.fail(.always)
         try? await library.save(["Unsaved"], in: "A-03").value
         library.catalogue.fail(.never)
@@ -646,8 +640,19 @@ extension CachedShelfTests {
         case end
         case outOfReach
         case cancelled
+        case offline
         case otherError(String)
         case noEnd
+
+        init(_ error: any Error) {
+            self =
+                switch error {
+                case is CancellationError: .cancelled
+                case is Catalogue.OutOfReach: .outOfReach
+                case is URLError: .offline
+                default: .otherError("\(error)")
+                }
+        }
 
         var description: String {
             switch self {
@@ -655,6 +660,7 @@ extension CachedShelfTests {
             case .end: "the end"
             case .outOfReach: "the catalogue's error"
             case .cancelled: "cancelled"
+            case .offline: "that there is no network"
             case .otherError(let error): "an error: \(error)"
             case .noEnd: "and no end"
             }
@@ -813,19 +819,22 @@ extension CachedShelfTests {
     }
 
     enum Failure: CaseIterable, CustomTestStringConvertible {
-        case outOfReach, outOfReachAndNoCopy, cancelled
+        case outOfReach, outOfReachAndNoCopy, cancelled, offline
 
         var known: Known { self == .outOfReachAndNoCopy ? .unknown : .copied }
 
-        fileprivate var failing: Catalogue.Failing { self == .cancelled ? .byCancelling : .always }
+        fileprivate var failing: Catalogue.Failing {
+            self == .cancelled ? .byCancelling : self == .offline ? .offline : .always
+        }
 
-        var story: [Seen] { known.shown + [self == .cancelled ? .cancelled : .outOfReach] }
+        var story: [Seen] { known.shown + [failing.seen] }
 
         var testDescription: String {
             switch self {
             case .outOfReach: "out of reach, and there is a copy"
             case .outOfReachAndNoCopy: "out of reach, and there is no copy"
             case .cancelled: "the catalogue's error is a CancellationError"
+            case .offline: "the catalogue's error says that there is no network"
             }
         }
     }
@@ -1017,12 +1026,8 @@ private final class Reader: Sendable {
             do {
                 try await Self.walk(guide, code, limit, lookup) { screen.present(.shown($0.titles)) }
                 screen.present(.end)
-            } catch is CancellationError {
-                screen.present(.cancelled)
-            } catch is Catalogue.OutOfReach {
-                screen.present(.outOfReach)
             } catch {
-                screen.present(.otherError("\(error)"))
+                screen.present(CachedShelfTests.Seen(error))
             }
         }
     }
@@ -1075,15 +1080,28 @@ private final class Catalogue: BayCatalogue {
     struct OutOfReach: Error {}
 
     enum Failing {
-        case never, always
+        case never, always, offline
         /// With a CancellationError, though nobody has left.
         case byCancelling
+
+        var error: (any Error)? {
+            switch self {
+            case .never: nil
+            case .always: OutOfReach()
+            case .offline: URLError(.notConnectedToInternet)
+            case .byCancelling: CancellationError()
+            }
+        }
+
+        /// What a reader sees last.
+        var seen: CachedShelfTests.Seen { error.map { CachedShelfTests.Seen($0) } ?? .end }
     }
 
     private struct State {
         var bays: [String: [String]] = [:]
         var calls: [String] = []
         var saves: [String] = []
+        var saveCalls = 0
         var failing = Failing.never
         var noticesLate = false
         var cancellations = 0
@@ -1099,6 +1117,8 @@ private final class Catalogue: BayCatalogue {
 
     var calls: [String] { state.withLock { $0.calls } }
     var saves: [String] { state.withLock { $0.saves } }
+    /// Failed ones are counted too.
+    var saveCalls: Int { state.withLock { $0.saveCalls } }
 
     /// How many of the calls that notice it late have been cancelled.
     var cancellations: Int { state.withLock { $0.cancellations } }
@@ -1132,11 +1152,8 @@ private final class Catalogue: BayCatalogue {
             return (state.bays[code.text] ?? [], state.failing, state.gates[code.text])
         }
         if let gate { try await pass(gate) }
-        switch failing {
-        case .never: return Bay(code: code, titles: titles)
-        case .always: throw OutOfReach()
-        case .byCancelling: throw CancellationError()
-        }
+        if let error = failing.error { throw error }
+        return Bay(code: code, titles: titles)
     }
 
     private func pass(_ gate: ManualGate) async throws {
@@ -1154,11 +1171,8 @@ private final class Catalogue: BayCatalogue {
         // A save that is under way is carried out, even if the task that saves is cancelled.
         if let desk = state.withLock({ $0.desk }) { try await Task { try await desk.pass() }.value }
         try state.withLock { state in
-            switch state.failing {
-            case .never: break
-            case .always: throw OutOfReach()
-            case .byCancelling: throw CancellationError()
-            }
+            state.saveCalls += 1
+            if let error = state.failing.error { throw error }
             state.saves.append("\(bay.code.text): \(bay.titles.joined(separator: ", "))")
             state.bays[bay.code.text] = bay.titles
         }
