@@ -255,7 +255,8 @@ struct BookBackendsTests {
                     try await question.ask(outOnce)
                 }
             }
-            for answer in StoreError.answers {
+            let rarely = [StoreError.versionConflict(id: "b-1", expected: 1, found: 2), .idTaken(id: "b-1")]
+            for answer in StoreError.answers + rarely {
                 let calls = CallRecorder<StoreCall<String>>()
                 let shelf = bookshelf(over: store.answering(answer).recorded(by: calls))
                 for question in Question.allCases {
@@ -432,7 +433,8 @@ struct BookBackendsTests {
 
             try await store.save(FilmRecord(id: 9, name: "Nothing", seconds: 0))
             try await store.save(FilmRecord(id: 10, name: "One minute and a half", seconds: 90))
-            for id in [9, 10] {
+            try await store.save(FilmRecord(id: 11, name: "A minute and a second", seconds: 61))
+            for id in [9, 10, 11] {
                 await #expect(
                     throws: (any Error).self,
                     "a record that isn't a film was left out, or completed by a guess"
@@ -727,7 +729,7 @@ private enum BookSeason {
             draw: { chance in
                 try book(
                     chance.pick(ids),
-                    chance.pick(["Momo", "momo", " Momo", "Momo ", "Mo-mo", "Mo  mo", "Mómo", "Momo 2"]),
+                    chance.pick(["Momo", "momo", " Momo", "Momo ", "Mo-mo", "Mo  mo", "Mómo", longTitle]),
                     by: (0...chance.roll(3)).map { _ in chance.pick(authors) },
                     at: chance.pick(places),
                     lentTo: chance.pick(members + [nil]).map { try MemberID($0) }
@@ -745,8 +747,9 @@ private enum BookSeason {
     private static let places = [
         "A-01-0001", "A-01-0002", "A-01-0010", "A-01-1000", "A-02-0001", "A-10-0001", "B-01-0001",
     ]
+    private static let longTitle = String(repeating: "Momo ", count: 30) + "2"
     private static let authors = [
-        "Kim", "KIM", "Kim ", "Kím", "Kim Sori", "Kim So-ri", "Sori Kim", "Sori", "Kim, Sori", "Kim 2",
+        "Kim", "KIM", "Kim ", "Kím", "Kim Sori", "Kim So-ri", "Sori Kim", "Sori", "Kim, Sori; Lee", "Kim 2",
     ]
     private static let members = ["m-1", "M-1", "m-1 ", "m-10", "m 1"]
 
@@ -885,8 +888,12 @@ struct Damage: CustomTestStringConvertible {
         Backend.allCases.flatMap { backend in
             [
                 damage("no title", backend, Question.allCases) { $0.title = " " },
+                damage("an empty title", backend, Question.allCases) { $0.title = "" },
                 damage("no author", backend, [.byID, .byPlace, .byBorrower]) { $0.writtenBy = [] },
                 damage("half a shelf code", backend, [.byID, .byAuthor, .byBorrower]) { $0.code = "A-03" },
+                damage("a shelf code without its zeros", backend, [.byID, .byAuthor, .byBorrower]) {
+                    $0.code = "A-3-127"
+                },
                 damage("a shelf code in small letters", backend, [.byID, .byAuthor, .byBorrower]) {
                     $0.code = "a-03-0127"
                 },
