@@ -21,12 +21,13 @@ struct IssuedIdentityTests {
     @Test("a member carries the id that was issued for them")
     func issuedID() throws {
         let factory = factory(issuing: "m")
-        let members = try ["sori", "KIM", "김소리", "Min  Ho"].map { try factory.newMember(handle: Handle($0)) }
+        let names = ["sori", "KIM", "김소리", "Min  Ho of the docks"]
+        let members = try names.map { try factory.newMember(handle: Handle($0)) }
         try #require(members[0].id.text == "m-1", "the issuer gave m-1, and the member has another id")
         let carried = members.map { [$0.id.text, $0.handle.text] }
         #expect(
-            carried == [["m-1", "sori"], ["m-2", "KIM"], ["m-3", "김소리"], ["m-4", "Min  Ho"]],
-            "sori, KIM, 김소리 and «Min  Ho» came one after another, and these are the members"
+            carried == zip(["m-1", "m-2", "m-3", "m-4"], names).map { [$0, $1] },
+            "sori, KIM, 김소리 and «Min  Ho of the docks» came one after another, and these are the members"
         )
     }
 
@@ -58,13 +59,13 @@ struct IssuedIdentityTests {
     @Test("two factories know nothing of each other")
     func independence() throws {
         let seoul = factory(issuing: "Seoul")
-        let busan = factory(issuing: " Busan")
+        let busan = factory(issuing: " Busan", ending: "\n")
         let ids = try [
             seoul.newMember(handle: sori), busan.newMember(handle: sori),
             seoul.newMember(handle: sori), busan.newMember(handle: sori),
         ].map(\.id.text)
         #expect(
-            ids == ["Seoul-1", " Busan-1", "Seoul-2", " Busan-2"],
+            ids == ["Seoul-1", " Busan-1\n", "Seoul-2", " Busan-2\n"],
             "Seoul and Busan each number their own members, and these are the ids"
         )
     }
@@ -100,7 +101,7 @@ struct IssuedIdentityTests {
         var member = try factory(issuing: "m").newMember(handle: sori)
         let id = member.id
         let joinedAt = member.joinedAt
-        for name in ["kim", "KIM", "Min  Ho", "sori"] {
+        for name in ["kim", "KIM", "Min  Ho of the docks", "sori"] {
             clock.advance(by: 86_400)
             try rename(&member, to: Handle(name))
             #expect(
@@ -132,11 +133,14 @@ struct IssuedIdentityTests {
             ])).map { "_ = { () async throws in _ = try await RegisteredMember(\($0)) }" }
         // A function's type has no labels, so these find an initialiser under any label.
         let taken =
-            (["Handle", "Handle, any MemberIDs"]
-            + Self.inAnyOrder([
-                ["Handle", "Date"], ["Handle", "MemberID"], ["Handle", "MemberID?", "Date"],
-                ["Handle", "MemberID", "Date?"],
-            ])).map { "let make: (\($0)) async throws -> RegisteredMember? = RegisteredMember.init" }
+            ([""]
+            + ["Handle", "String"].flatMap { name in
+                [name, "\(name), any MemberIDs"]
+                    + Self.inAnyOrder([
+                        [name, "Date"], [name, "MemberID"], [name, "MemberID?", "Date"],
+                        [name, "MemberID", "Date?"], [name, "@escaping @Sendable () -> Date"],
+                    ])
+            }).map { "let make: (\($0)) async throws -> RegisteredMember? = RegisteredMember.init" }
         let pastTheFactory = called + taken
         let accepted = try Self.compiler.accepted(
             [throughTheFactory] + pastTheFactory,
@@ -167,9 +171,14 @@ struct IssuedIdentityTests {
     }
 
     /// A factory with an issuer of its own, which is down at some moments, and the clock of this test.
-    private func factory(issuing prefix: String, downAt outages: [Date] = []) -> MemberFactory {
-        let ids = NumberedMemberIDs(numbers: SequenceIDs(prefix: prefix)) { [clock] in
-            outages.contains(clock.now)
+    private func factory(
+        issuing prefix: String,
+        ending: String = "",
+        downAt outages: [Date] = []
+    ) -> MemberFactory {
+        let ids = NumberedMemberIDs(numbers: SequenceIDs(prefix: prefix), ending: ending) { [clock] in
+            guard let outage = outages.firstIndex(of: clock.now) else { return nil }
+            return outage.isMultiple(of: 2) ? NumberedMemberIDs.Down() : MemberID.Blank()
         }
         return MemberFactory(ids: ids, now: { [clock] in clock.now })
     }
@@ -185,10 +194,12 @@ private struct NumberedMemberIDs: MemberIDs {
     struct Down: Error {}
 
     let numbers: SequenceIDs
-    let isDown: @Sendable () -> Bool
+    let ending: String
+    /// Why there is no id: the issuer is down, or a blank is all that it has.
+    let failure: @Sendable () -> (any Error)?
 
     func next() throws -> MemberID {
-        if isDown() { throw Down() }
-        return try MemberID(numbers.next())
+        if let failure = failure() { throw failure }
+        return try MemberID(numbers.next() + ending)
     }
 }
