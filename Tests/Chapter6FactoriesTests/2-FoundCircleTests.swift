@@ -19,7 +19,7 @@ struct FoundCircleTests {
     init() throws {
         readers = try CircleName("Readers of Mapo")
         sori = try Member(id: MemberID("m-1"), handle: Handle("Sori"))
-        kim = try Member(id: MemberID("m-2"), handle: Handle("Kim"))
+        kim = try Member(id: MemberID(" M-2\n"), handle: Handle("Kim"))
     }
 
     @Test("the host of a new circle holds its first seat")
@@ -145,12 +145,12 @@ struct FoundCircleTests {
 
     @Test("each circle carries the id that the register issued for it", arguments: ["c", " C ", "ｃ"])
     func ids(prefix: String) throws {
-        let factory = Town(prefix: prefix).factory(clock)
+        let factory = Town(prefix: prefix, ending: "\n").factory(clock)
         let longest = String(repeating: "Readers of Mapo ", count: 20)
         let names = try ["Readers of Mapo", "마포 독서회 ", "Mapo", "Mapo", longest, "\tNight  owls\n"]
             .map { try CircleName($0) }
         let circles = try names.map { try factory.found($0, host: sori) }
-        let issued = (1...6).map { "\(prefix)-\($0)" }
+        let issued = (1...6).map { "\(prefix)-\($0)\n" }
         #expect(
             circles.map(\.id.text) == issued,
             "the register issued six ids in turn, and the circles have these"
@@ -164,7 +164,10 @@ struct FoundCircleTests {
     func noID(wish: Wish) throws {
         let hour: TimeInterval = 3_600
         let outages = [0, 1, 3].map { Self.morning + $0 * hour }
-        let town = Town(isDown: { [clock] in outages.contains(clock.now) })
+        let town = Town(failure: { [clock] in
+            guard let outage = outages.firstIndex(of: clock.now) else { return nil }
+            return outage == 1 ? CircleID.Blank() : Town.Down()
+        })
         let factory = town.factory(clock)
         var secondsLate: [TimeInterval] = []
         let founded = (1...5).map { _ in
@@ -206,13 +209,14 @@ struct FoundCircleTests {
     @Test("no circle opens before it is founded")
     func openingInThePast() throws {
         let factory = Town().factory(clock)
-        for early: TimeInterval in [1e-6, 1, 7 * 86_400] {
+        let now = clock.now
+        for early in [now - 1e-6, now - 1, now - 7 * 86_400, Date(timeIntervalSince1970: 0), .distantPast] {
             for dues in [nil, Won(5_000), Won(0)] {
                 #expect(
                     throws: CircleNotFounded.opensBeforeFounding,
                     "the host named a moment in the past, and the founding was not refused for that"
                 ) {
-                    _ = try factory.found(readers, host: sori, dues: dues, opensAt: clock.now - early)
+                    _ = try factory.found(readers, host: sori, dues: dues, opensAt: early)
                 }
             }
         }
@@ -275,10 +279,12 @@ struct FoundCircleTests {
         let making = ["id: id, name: name", "id, name", "id: id, name: name.text"].map {
             "_ = { () async throws in _ = try await Circle(\($0)) }"
         }
-        // A function's type has no labels, so this finds an initialiser under any label.
-        let madeOfTwo = "let make: (CircleID, CircleName) async throws -> Circle? = Circle.init"
+        // A function's type has no labels, so these find an initialiser under any label.
+        let taken = [
+            "", "String", "CircleName", "CircleID, CircleName", "CircleName, Member", "Member, CircleName",
+        ].map { "let make: (\($0)) async throws -> Circle? = Circle.init" }
         let accepted = try Self.compiler.accepted(
-            [founding] + making + [madeOfTwo],
+            [founding] + making + taken,
             given: "factory: CircleFactory, id: CircleID, name: CircleName, host: Member",
             importing: ["Moa"]
         )
@@ -302,7 +308,7 @@ extension FoundCircleTests {
 
         static let all = [
             Wish(testDescription: "the host has no wish"),
-            Wish(testDescription: "the host asks for 5,000 won", dues: Won(5_000)),
+            Wish(testDescription: "the host asks for 1 won", dues: Won(1)),
             Wish(testDescription: "the host asks for 3,000,000 won", dues: Won(3_000_000)),
             Wish(testDescription: "the host asks for 0 won", dues: Won(0)),
             Wish(testDescription: "the host names an opening a day later", daysToOpening: 1),
@@ -338,15 +344,23 @@ extension FoundCircleTests {
         static let waiver = Date.utc(2026, 5, 1)
 
         private let ids: SequenceIDs
-        private let isDown: @Sendable () -> Bool
+        private let ending: String
+        /// Why there is no id: the register is down, or a blank is all that it has.
+        private let failure: @Sendable () -> (any Error)?
         /// What this town's standard dues have on top.
         private let rent: Int
         private let book = CallRecorder<CircleID>()
 
-        init(prefix: String = "c", rent: Int = 0, isDown: @escaping @Sendable () -> Bool = { false }) {
+        init(
+            prefix: String = "c",
+            ending: String = "",
+            rent: Int = 0,
+            failure: @escaping @Sendable () -> (any Error)? = { nil }
+        ) {
             ids = SequenceIDs(prefix: prefix)
+            self.ending = ending
             self.rent = rent
-            self.isDown = isDown
+            self.failure = failure
         }
 
         var entered: [CircleID] { book.calls }
@@ -354,8 +368,8 @@ extension FoundCircleTests {
         struct Down: Error {}
 
         func nextID() throws -> CircleID {
-            if isDown() { throw Down() }
-            return try CircleID(ids.next())
+            if let failure = failure() { throw failure }
+            return try CircleID(ids.next() + ending)
         }
 
         func enter(_ circle: Circle) {
