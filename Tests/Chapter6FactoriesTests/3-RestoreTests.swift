@@ -10,7 +10,7 @@ import Testing
 struct RestoreTests {
     @Test("a founding obeys today's rules, and is an event")
     func founding() throws {
-        for name in ["올빼", "a name that has one letter more ", "o\u{308}o\u{308}"] {
+        for name in ["", "올빼", "a name that has one letter more ", "o\u{308}o\u{308}"] {
             #expect(
                 throws: ReadingCircle.Refused.nameLength(name.count),
                 "a name has 3 to 30 letters today; «\(name)» has \(name.count), and was not refused for that"
@@ -27,16 +27,20 @@ struct RestoreTests {
                 continue
             }
             let founded = ReadingCircleRecord(
-                id: "c-1",
+                id: " C-1\n",
                 name: name,
-                host: "m-3",
-                seats: ["m-3"],
+                host: " M-3\n",
+                seats: [" M-3\n"],
                 foundedAt: .today,
                 version: 0
             )
             #expect(
                 room.circle.record == founded,
                 "a circle was founded just now, and its record says something else"
+            )
+            #expect(
+                room.circle.name == name,
+                "a circle was founded as «\(name)», and is called something else"
             )
             #expect(
                 room.circle.events == [.founded(room.circle.id)],
@@ -89,11 +93,13 @@ struct RestoreTests {
     func silence() throws {
         let circle = try ReadingCircle(restoring: .sample)
         #expect(circle.events == [], "the circle was only restored, and the neighbourhood hears news of it")
-        let justFounded = try ReadingCircle(restoring: .sample(seats: ["m-3"], version: 1))
-        #expect(
-            justFounded.events == [],
-            "a circle was saved once, came back, and the neighbourhood hears news of it"
-        )
+        for seats in [["m-3"], ["m-3", "m-2"]] {
+            let justFounded = try ReadingCircle(restoring: .sample(seats: seats, version: 1))
+            #expect(
+                justFounded.events == [],
+                "a circle was saved once, came back, and the neighbourhood hears news of it"
+            )
+        }
         let told = OldCircle.all.filter { old in
             (try? ReadingCircle(restoring: old.record))?.events.isEmpty == false
         }.map(\.testDescription)
@@ -114,10 +120,15 @@ struct RestoreTests {
 
     @Test("a circle from a time with other rules comes back as it was", arguments: OldCircle.all)
     func otherRules(old: OldCircle) {
-        let restored = try? ReadingCircle(restoring: old.record).record
+        let circle = try? ReadingCircle(restoring: old.record)
         #expect(
-            restored == old.record,
+            circle?.record == old.record,
             "the rules have changed, and the circle didn't come back as it was saved"
+        )
+        let shown = circle.map { [$0.id.text, $0.name, $0.host.text] + $0.seats.map(\.text) }
+        #expect(
+            shown == [old.record.id, old.record.name, old.record.host] + old.record.seats,
+            "the record is right, and the circle itself has another id, name, host or seats"
         )
     }
 
@@ -265,7 +276,7 @@ extension RestoreTests {
                 record: .sample(name: " Night  owls ")
             ),
             OldCircle(testDescription: "a line break after its name", record: .sample(name: "Owls\n")),
-            OldCircle(testDescription: "blanks around its id", record: .sample(id: " c-7\n")),
+            OldCircle(testDescription: "blanks around its id", record: .sample(id: " C-7\n")),
             OldCircle(
                 testDescription: "blanks around its members' ids",
                 record: .sample(host: " m-3\n", seats: [" m-3\n", " m-1", "m-2\t"])
@@ -437,7 +448,10 @@ extension RestoreTests {
             ("the first holder's id has one more space than the host's", ["m-3 ", "m-1"]),
         ].map { Fault(testDescription: $0, record: .sample(seats: $1), error: .firstSeatNotHosts) }
 
-        private static let blankIDs: [Fault] = [("lost", ""), ("a space", " "), ("a tab", "\t")]
+        private static let blanks = [("lost", ""), ("a space", " "), ("a tab", "\t"), ("a line break", "\n")]
+
+        private static let blankIDs: [Fault] =
+            blanks
             .flatMap { name, blank in
                 [
                     Fault(
@@ -471,8 +485,8 @@ extension RestoreTests {
         init(founding name: String) throws {
             circle = try ReadingCircle(
                 founding: name,
-                host: MemberID("m-3"),
-                id: CircleID("c-1"),
+                host: MemberID(" M-3\n"),
+                id: CircleID(" C-1\n"),
                 at: .today
             )
         }
