@@ -41,7 +41,9 @@ struct SameOrEqualTests {
 
     @Test("circles that agree in everything but their id are different circles")
     func lookalikes() throws {
-        let short = ["c-2", "C-1", " c-1", "c-1 ", "c -1", "c-１", "ć-1", "c-01", "c1"].map { ("c-1", $0) }
+        let short = ["c-2", "C-1", " c-1", "c-1 ", "c -1", "c-１", "ć-1", "c-01", "c1", "c-1\n"].map {
+            ("c-1", $0)
+        }
         let long = [("circle-of-the-river-runners-1", "circle-of-the-river-runners-2")]
         for (id, otherID) in short + long {
             let areTheSame = try areEqual(Change.nothing.circle(id: id), Change.nothing.circle(id: otherID))
@@ -168,7 +170,7 @@ struct SameOrEqualTests {
             changedInHand == true,
             "a circle was posted, changed and posted again, and Moa doesn't call it news"
         )
-        try inHand.admit(MemberID("m-21"))
+        try inHand.admit(MemberID("m-41"))
         let changedOnceMore = board.post(inHand)
         #expect(
             changedOnceMore == true,
@@ -257,7 +259,7 @@ extension SameOrEqualTests {
             appearance = Appearance(name: name, place: place, members: members)
         }
 
-        private static let regulars = (1...12).map { "m-\($0)" }
+        private static let regulars = (1...30).map { "m-\($0)" }
 
         static let nothing = Change("nothing has changed")
 
@@ -269,6 +271,9 @@ extension SameOrEqualTests {
             Change("a space inside the name", name: "Run ners of the river and hill"),
             Change("a space before the name", name: " Runners of the river and hill"),
             Change("a space after the name", name: "Runners of the river and hill "),
+            Change("a line break after the name", name: "Runners of the river and hill\n"),
+            Change("two spaces in place of one in the name", name: "Runners of the  river and hill"),
+            Change("a picture behind the name", name: "Runners of the river and hill🏃"),
             Change("a number behind the name", name: "Runners of the river and hill2"),
             Change("a full stop behind the name", name: "Runners of the river and hill."),
             Change("no name", name: ""),
@@ -312,7 +317,7 @@ extension SameOrEqualTests {
             let before = Change.nothing.appearance
             if appearance.name != before.name { circle.rename(to: appearance.name) }
             if appearance.place != before.place { circle.move(to: appearance.place) }
-            let newcomers = appearance.members.isEmpty ? ["m-20"] : appearance.members
+            let newcomers = appearance.members.isEmpty ? ["m-40"] : appearance.members
             for newcomer in newcomers where !before.members.contains(newcomer) {
                 try circle.admit(MemberID(newcomer))
             }
@@ -363,6 +368,7 @@ private enum Season {
         var boards = [Noticeboard(), Noticeboard()]
         var posted: [[String: Appearance]] = [[:], [:]]
         var inHand: [String: Circle] = [:]
+        let long = String(repeating: "The club of the river ", count: 8)
         var draws = RepeatableDraws(seed: 4)
         func draw(below limit: UInt64) -> Int {
             Int((draws.next() >> 33) % limit)
@@ -370,7 +376,7 @@ private enum Season {
         for number in 1...800 {
             let id = "c-\(draw(below: draw(below: 2) == 0 ? 6 : 200))"
             let loaded = Appearance(
-                name: ["Runners", "RUNNERS", "Runners Room", ""][draw(below: 4)],
+                name: long + ["Runners", "RUNNERS", "Runners Room", ""][draw(below: 4)],
                 place: ["Room 2", "Room 4", "2", ""][draw(below: 4)],
                 members: Array(["m-1", "M-1", "m-2", "m-3"].prefix(draw(below: 5)))
             )
