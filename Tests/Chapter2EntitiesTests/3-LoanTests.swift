@@ -197,9 +197,12 @@ struct LoanTests {
         let stored = try names(in: Desk().loan)
         let overwritten = Set(guessed + stored).sorted().map { "loan.\($0) = earlier.\($0)" }
         // A function's type has no labels, so this finds an initialiser under any label.
-        let days = ["Day", "Day?", "Day, Day", "Day, Day, Day"]
-        let begun = try (days + typesOfState(in: Desk().loan)).map {
-            "let begin: (LoanID, CopyID, MemberID, \($0)) throws -> Loan? = Loan.init"
+        let days = ["Day", "Day?", "Day, Day", "Day, Day, Day", "ClosedRange<Day>", "Int"]
+        let begun = try (days + typesOfState(in: Desk().loan)).flatMap { day in
+            [
+                "LoanID, CopyID, MemberID, \(day)", "LoanID, \(day), CopyID, MemberID",
+                "\(day), LoanID, CopyID, MemberID", "Loan, \(day)",
+            ].map { "let begin: (\($0)) throws -> Loan? = Loan.init" }
         }
         let accepted = try Self.compiler.accepted(
             [asked] + overwritten + begun,
@@ -339,9 +342,9 @@ extension LoanTests {
 
         /// Some that differ in capitals, blanks or wide letters alone.
         static let lookalikes =
-            ["l-1", "L-1", "l 1", " l-1 ", "ｌ-1"].map { Parties(loan: $0) }
-            + ["c-17", "C 17", " C-17 ", "Ｃ-17"].map { Parties(copy: $0) }
-            + ["M-1", "m 1", " m-1 ", "ｍ-1"].map { Parties(member: $0) }
+            ["l-1", "L-1", "l 1", " l-1\n", "ｌ-1"].map { Parties(loan: $0) }
+            + ["c-17", "C 17", " C-17\n", "Ｃ-17", "C-17, the second copy"].map { Parties(copy: $0) }
+            + ["M-1", "m 1", " m-1\n", "ｍ-1"].map { Parties(member: $0) }
     }
 }
 
