@@ -9,6 +9,8 @@ import struct Moa.MemberID
 @Suite("2.4 The rule moves from 3 to 6")
 struct HandlePolicyTests {
     static let formerPolicy = HandlePolicy(allowedLength: 3...20)
+    /// Nothing of an id is put right at any entrance.
+    static let id = " M-1 "
     static let compiler = CompileCheck(importing: "Chapter2Entities")
 
     @Test(
@@ -33,7 +35,7 @@ struct HandlePolicyTests {
             "the handle has to be refused, and the member is no longer called «Haneul»"
         )
         #expect(
-            page.account.id.text == "m-1",
+            page.account.id.text == Self.id,
             "the handle has to be refused, and the member's id has changed"
         )
     }
@@ -49,10 +51,10 @@ struct HandlePolicyTests {
             m-5; Eunbi
             m-6;
             m-7;Jae;won
-            m-8;Dami
+            M-8;Dami
             \("  ")
              m-9 ;Eunwoo
-            m-8;Haneul
+            M-8;Haneul
             ;
             m-10;Nari;
             m-11;;Junho
@@ -60,12 +62,13 @@ struct HandlePolicyTests {
              ;Jo
             m-13;Jo;
             m-14;Jae;won;a name of many letters
+            m-15；Junho
             """
         let outcome = AccountImport(list: list, under: Self.formerPolicy)
         let taken = outcome.accounts.map { "\($0.id): \($0.handle.text)" }
         #expect(
             taken == [
-                "m-1: Haneul", "m-5: Eunbi", "m-8: Dami", " m-9 : Eunwoo", "m-8: Haneul",
+                "m-1: Haneul", "m-5: Eunbi", "M-8: Dami", " m-9 : Eunwoo", "M-8: Haneul",
                 "m-10: Nari", "m-11: Junho", "m-12: Yuna",
             ],
             "a good line is lost, or a bad one got in"
@@ -81,10 +84,13 @@ struct HandlePolicyTests {
                 "line 2: 2 characters are too few", "line 3: unreadable", "line 4: unreadable",
                 "line 6: unreadable", "line 7: unreadable", "line 9: unreadable",
                 "line 12: unreadable", "line 16: unreadable", "line 17: 2 characters are too few",
-                "line 18: unreadable",
+                "line 18: unreadable", "line 19: unreadable",
             ],
             "these are not the bad lines, each with its reason"
         )
+        let sixty = (1...60).map { "m-\($0);Member \($0)\n" }.joined()
+        let accounts = AccountImport(list: sixty, under: Self.formerPolicy).accounts
+        #expect(accounts.count == 60, "sixty good lines were imported, and this many newcomers were taken")
     }
 
     @Test(
@@ -175,7 +181,7 @@ struct HandlePolicyTests {
         )
         let saved = page.account.record
         #expect(
-            try saved == AccountRecord(id: MemberID("m-1"), handle: "Kimchi"),
+            try saved == AccountRecord(id: MemberID(Self.id), handle: "Kimchi"),
             "the member called «Kim» chose «Kimchi», and the account's record says something else"
         )
         for spelling in ["KIMCHI", "Kimchi ", "Kimchí"] {
@@ -198,7 +204,7 @@ struct HandlePolicyTests {
                 let kept = lengths.allowed.contains(old.trimmed.count) ? old.trimmed : old.text
                 let record = page.account.record
                 #expect(
-                    try record == AccountRecord(id: MemberID("m-1"), handle: kept),
+                    try record == AccountRecord(id: MemberID(Self.id), handle: kept),
                     "the member chose «\(old.text)» anew, and the account's record says something else"
                 )
             }
@@ -264,12 +270,14 @@ private func isDecoded<Subject>(_ type: Subject.Type, from json: String) -> Bool
 extension HandlePolicyTests {
     enum Answer: Equatable, CustomTestStringConvertible {
         case admitted(String)
+        case admittedUnder(MemberID)
         case refused(HandleFlaw)
         case unreadable
 
         var testDescription: String {
             switch self {
             case .admitted(let text): "«\(text)» is admitted"
+            case .admittedUnder(let id): "somebody is admitted under another id, «\(id)»"
             case .refused(.tooShort(let length)): "\(length) characters are too few"
             case .refused(.tooLong(let length)): "\(length) characters are too many"
             case .unreadable: "the line is unreadable"
@@ -306,7 +314,9 @@ extension HandlePolicyTests {
         /// How this entrance answers a text; if no policy is given, it uses its own.
         func admit(_ typed: String, under policy: HandlePolicy? = nil) throws -> Answer {
             do {
-                return .admitted(try enter(typed, under: policy).handle.text)
+                let account = try enter(typed, under: policy)
+                guard account.id.text == HandlePolicyTests.id else { return .admittedUnder(account.id) }
+                return .admitted(account.handle.text)
             } catch let flaw as HandleFlaw {
                 return .refused(flaw)
             } catch is UnreadableLine {
@@ -317,7 +327,7 @@ extension HandlePolicyTests {
         private struct UnreadableLine: Error {}
 
         private func enter(_ typed: String, under policy: HandlePolicy?) throws -> Account {
-            let id = try MemberID("m-1")
+            let id = try MemberID(HandlePolicyTests.id)
             switch self {
             case .joining:
                 guard let policy else { return try Account(id: id, handle: typed) }
@@ -346,11 +356,13 @@ extension HandlePolicyTests {
         private(set) var account: Account
 
         init(ofMemberCalled handle: String) throws {
-            account = try Account(restoring: AccountRecord(id: MemberID("m-1"), handle: handle))
+            account = try Account(
+                restoring: AccountRecord(id: MemberID(HandlePolicyTests.id), handle: handle)
+            )
         }
 
         init(ofNewcomerCalled handle: String, under policy: HandlePolicy) throws {
-            account = try Account(id: MemberID("m-1"), handle: handle, under: policy)
+            account = try Account(id: MemberID(HandlePolicyTests.id), handle: handle, under: policy)
         }
 
         mutating func rename(to typed: String, under policy: HandlePolicy? = nil) throws {
@@ -398,6 +410,7 @@ extension HandlePolicyTests {
 
         static let all = [
             Typed(text: "Kim", answer: .admitted("Kim")),
+            Typed(text: "Ｋｉｍ", answer: .admitted("Ｋｉｍ")),
             Typed(text: "김소리", answer: .admitted("김소리")),
             Typed(text: "한강달리기모임", answer: .admitted("한강달리기모임")),
             Typed(text: "   Kim  Sori ", answer: .admitted("Kim  Sori")),
@@ -431,12 +444,13 @@ extension HandlePolicyTests {
         var testDescription: String { "«\(text.replacing("\n", with: "⏎"))», \(why)" }
 
         func record() throws -> AccountRecord {
-            try AccountRecord(id: MemberID("m-1"), handle: text)
+            try AccountRecord(id: MemberID(HandlePolicyTests.id), handle: text)
         }
 
         static let all = [
             OldHandle(text: "Haneul", why: "which would be allowed today"),
             OldHandle(text: "Kim", why: "chosen while three were enough"),
+            OldHandle(text: "Ｋｉｍ", why: "chosen while three were enough"),
             OldHandle(text: "Jo", why: "chosen before there was a policy"),
             OldHandle(text: "the founder of the reading circle", why: "chosen before there was a policy"),
             OldHandle(text: "kim.77!", why: "chosen before there was a policy"),
