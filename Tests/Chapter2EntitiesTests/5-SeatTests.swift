@@ -16,7 +16,7 @@ struct SeatTests {
 
     init() throws {
         sori = try MemberID("m-1")
-        minho = try MemberID("m-2")
+        minho = try MemberID(" m-1")
         eunbi = try MemberID("M-1")
     }
 
@@ -82,11 +82,17 @@ struct SeatTests {
             "the guest on the cushion has gone, and these seats are free"
         )
 
-        night = FilmNight(rows: Array(repeating: Array(repeating: .chair, count: 10), count: 4))
+        night = FilmNight(rows: Array(repeating: Array(repeating: .chair, count: 10), count: 6))
         #expect(
-            free == Free(chairs: 40, cushions: 0),
-            "forty chairs are set out in the large hall, and these seats are free"
+            free == Free(chairs: 60, cushions: 0),
+            "sixty chairs are set out in the large hall, and these seats are free"
         )
+        for number in 1...60 {
+            #expect(throws: Never.self, "a chair in the large hall was free, and a guest was refused it") {
+                try night.take(aFree(.chair), for: MemberID("m-\(number)"))
+            }
+        }
+        #expect(free == Free(chairs: 0, cushions: 0), "sixty guests have sixty chairs, and these are free")
     }
 
     @Test("nobody has two seats")
@@ -200,6 +206,12 @@ struct SeatTests {
             "a chair broke while others were free, and the guest has none"
         )
         try night.take(chair, for: minho)
+        #expect(
+            throws: SeatingRefused.noneLeft,
+            "one of three chairs broke, two are taken, and a third guest is not refused for that"
+        ) {
+            try night.take(chair, for: eunbi)
+        }
         #expect(
             throws: SeatingRefused.noneLeft,
             "no chair was free, and removing a broken one is not refused for that"
@@ -331,15 +343,15 @@ struct SeatTests {
             rowNow == 2,
             "the seat was carried to row 3 and then to row 2, and Moa says it stands elsewhere"
         )
-        for row in [1, 2, 1, 2, 2] {
+        for row in [1, 2, 1, 12, 2, 2] {
             for seat in [asItWas, moved] {
-                #expect(throws: Never.self, "a seat that was moved could not be carried back") {
+                #expect(throws: Never.self, "a seat that was moved could not be carried on") {
                     try move(seat, toRow: row)
                 }
                 let rowNow = try self.row(of: asItWas)
                 #expect(
                     rowNow == row,
-                    "the seat was carried back to row \(row), and Moa says that it stands elsewhere"
+                    "the seat was carried on to row \(row), and Moa says that it stands elsewhere"
                 )
             }
         }
@@ -388,11 +400,15 @@ struct SeatTests {
             "a reserved seat was moved, and the free seats have changed"
         )
         for ticket in [asReserved, seat] {
-            #expect(
-                throws: SeatingRefused.taken,
-                "the seat was moved and is still taken, and a second guest is not refused for that"
-            ) {
-                try night.take(ticket, for: minho)
+            for (who, guest, refusal) in [
+                ("its guest", sori, SeatingRefused.alreadySeated), ("a second guest", minho, .taken),
+            ] {
+                #expect(
+                    throws: refusal,
+                    "the seat was moved and is still taken; \(who) asked for it, and is not refused for that"
+                ) {
+                    try night.take(ticket, for: guest)
+                }
             }
         }
         night.leave(sori)
